@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# One place for the flags that every target of ours shares.
+add_library(ridge_compile INTERFACE)
+target_compile_options(ridge_compile INTERFACE
+  -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wno-sign-conversion
+  -ffp-contract=off # results must not depend on which instructions a compiler may fuse
+  $<$<BOOL:${RIDGE_WARNINGS_AS_ERRORS}>:-Werror>)
+target_compile_features(ridge_compile INTERFACE cxx_std_20)

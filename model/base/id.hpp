@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <compare>
+#include <string>
+#include <string_view>
+
+namespace ridge {
+
+/// A stable identifier of one kind; kinds do not mix. Text: [a-z0-9][a-z0-9-]{0,63}.
+template <class Tag>
+struct Id {
+    std::string text;
+
+    Id() = default;
+    explicit Id(std::string_view t) : text(t) {}
+    bool empty() const { return text.empty(); }
+    auto operator<=>(const Id&) const = default;
+};
+
+/// True when the text is a legal identifier (decision D4).
+bool isValidId(std::string_view text);
+
+using PartId = Id<struct PartTag>;
+using ArchitectureId = Id<struct ArchitectureTag>;
+using ScenarioId = Id<struct ScenarioTag>;
+using CalibrationId = Id<struct CalibrationTag>;
+
+} // namespace ridge

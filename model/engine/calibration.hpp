@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/id.hpp"
+#include "base/result.hpp"
+#include "catalogue/catalogue.hpp"
+#include "engine/machine.hpp"
+#include "network/system_network.hpp"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace ridge {
+
+/// One calibrated constant with where it came from.
+struct Constant {
+    double value = 0;
+    bool fitted = false;       ///< least squares or by hand on measured rows; counted by validate
+    std::string source;
+    Confidence confidence = Confidence::unverified;
+};
+
+/// Constants of one device family (kernel level) or one software stack, from scenarios/calibration/<name>.json.
+struct Calibration {
+    CalibrationId id;
+    std::string kind;          ///< "device-family" or "software-stack"
+    std::string name;
+    std::string provenance;
+    std::vector<std::string> parts;          ///< device family: part ids or prefixes ending in '*'
+    std::map<std::string, Constant> constants; ///< parameter key -> value; families may add reference-16/8 and tile rules
+    SoftwareTraits software;   ///< software stack only
+    MatrixUnit matrixUnit = MatrixUnit::tiled; ///< device family only
+    bool seen = true;          ///< false: no measured row of this family was ever used
+    std::string hash;          ///< of the file; goes into results and footnotes
+};
+
+struct CalibrationSet {
+    std::map<CalibrationId, Calibration> all;
+
+    /// The device family whose part list matches; falls back to the family "other".
+    const Calibration* familyOf(const PartId& part) const;
+    const Calibration* find(const CalibrationId& id) const;
+};
+
+/// Joins a reduced network, the accelerator's catalogue numbers and calibrations into a machine.
+/// @param part effective accelerator (overrides applied, see study/resolve.hpp)
+Result<Machine> buildMachine(const SystemNetwork& network, const Part& part, const Calibration& family,
+                             const Calibration& stack);
+
+} // namespace ridge

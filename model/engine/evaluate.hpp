@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/evaluation.hpp"
+#include "engine/machine.hpp"
+#include "engine/plan.hpp"
+
+#include <array>
+
+namespace ridge {
+
+/// The one evaluation: plan times reciprocals of the machine, maxima, sums, ledger.
+/// Instantiated for double (hot path), Dual (exact derivatives) and Traced (why-tree); no second code path.
+/// @param values machine parameters, lifted to Num. Never throws, never returns NaN for finite positive input:
+///        what cannot run comes back with Outcome::feasibility set and time 0.
+template <class Num>
+Outcome<Num> evaluate(const Plan& plan, const std::array<Num, parameterCount>& values);
+
+/// Time alone, without ledger: what sweeps use. Equals evaluate().time bit for bit.
+template <class Num>
+Num evaluateTime(const Plan& plan, const std::array<Num, parameterCount>& values);
+
+} // namespace ridge

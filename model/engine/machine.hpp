@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/parameter.hpp"
+
+#include <string>
+
+namespace ridge {
+
+/// How matrix units are organised; decides the shape model of a GEMM.
+enum class MatrixUnit { tiled, systolic };
+
+/// The discrete side of a machine: what a plan is compiled against.
+struct MachineStructure {
+    MatrixUnit matrixUnit = MatrixUnit::tiled;
+    int computeUnits = 100;        ///< SMs, CUs or cores that share tiles
+    double accelerators = 1;
+    double scaleUpDomain = 1;      ///< accelerators in one scale-up domain
+    int torusDimensions = 0;       ///< 0: switched or point to point
+    double peerShare = 1;          ///< share of injection one peer pair can use (point-to-point links), else 1
+    double fabricRanks[3] = {0, 0, 0}; ///< cumulative accelerators of fabric tiers; 0 = tier absent
+    bool inNetworkReduction = false;
+
+    bool operator==(const MachineStructure&) const = default;
+};
+
+/// The software the job runs on: discrete choices a calibration names.
+struct SoftwareTraits {
+    bool overlapsGradients = true;      ///< gradient all-reduce runs under the backward pass
+    bool accumulationInGemm = true;     ///< weight-gradient accumulation fused into the GEMM
+    bool padsVocabulary = true;
+    bool distributedOptimizerSplit = true; ///< reduce-scatter + all-gather; false: 3 gathers of 16-bit units (2021)
+    bool fusedStreams = true;           ///< modern fused elementwise byte counts; false: unfused list of 2021
+    bool scatterGatherPipeline = true;  ///< pipeline messages divided by tp
+    int gradientBytes = 4;              ///< bytes per gradient element on the wire
+
+    bool operator==(const SoftwareTraits&) const = default;
+};
+
+/// A routed architecture plus a calibration: all numbers an evaluation needs.
+struct Machine {
+    std::string name;
+    MachineStructure structure;
+    SoftwareTraits software;
+    ParameterValues values{};
+    ParameterSources sources;
+    std::string calibration;   ///< name and hash, for footnotes
+
+    double operator[](Parameter parameter) const { return values[index(parameter)]; }
+};
+
+} // namespace ridge

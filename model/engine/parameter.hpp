@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "catalogue/part.hpp"
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace ridge {
+
+/// Every continuous number the evaluation depends on, besides the plan's counts. One list, so that
+/// derivatives, explanations, sweeps and "if free" all speak of the same things.
+enum class Parameter : unsigned char {
+    // hardware: from the architecture
+    peak16, peak8, peak4,            // FLOP/s, dense, per accelerator
+    hbmBandwidth, hbmCapacity,       // B/s, B per accelerator
+    scaleUpBandwidth,                // B/s per accelerator, one direction
+    nicBandwidth,                    // B/s per accelerator, one direction
+    fabric1Bandwidth, fabric2Bandwidth,
+    // device family: from the calibration
+    gemm16, gemm8, gemm4,            // share of peak the best GEMM shape reaches inside a step
+    attentionForward, attentionBackward, // share of 16-bit peak of the fused kernel
+    hbmStream, hbmOptimizer,         // share of HBM bandwidth
+    scaleUpReduce, scaleUpGather,    // share of scale-up bandwidth: all-reduce; all-gather, reduce-scatter, p2p
+    scaleUpSqrt,                     // s^0.5, square-root term of the collective law
+    nicShare,                        // share of NIC bandwidth
+    nicSqrt,                         // s^0.5
+    kernelGap,                       // s between back-to-back kernels
+    scaleUpLatency, scaleUpLatencyGrowth, // s; per rank, relative
+    networkLatency, networkLatencyGrowth, // s; per doubling of nodes, relative
+    tierOverlap,                     // 0..1, overlap of the tiers of one hierarchical collective
+    // software stack: from the calibration
+    hostForward,                     // s of host dispatch per layer forward pass; backward the same
+    hostSync,                        // s per extra tensor-parallel rank and all-reduce, eager stacks
+    hostNorm,                        // exponent p of the dispatch floor
+    elementwise, elementwiseBackward,// factors on streaming byte counts
+    lossBytes,                       // B per logit, cross-entropy
+    softmaxForward, softmaxBackward, // B per attention score, unfused attention
+    accumulationBytes,               // B per parameter and micro-batch
+    castBytes,                       // B per element, low-precision casts
+    overlapTp, overlapDp,            // share of the cover usable to hide communication
+    overlapDpFloor,                  // share of hidden gradient traffic that still costs time
+    pipelineExposed, pipelineHost,   // share of a hop exposed; s of host time per hop
+    optimizerBytes,                  // B per parameter and step
+    stepFixed,                       // s per step
+    jitterSigma,                     // relative deviation of one rank's step
+    memoryReserve,                   // share of the capacity a job may use
+    memoryFixed,                     // B of communication buffers and context
+    count
+};
+inline constexpr std::size_t parameterCount = static_cast<std::size_t>(Parameter::count);
+
+constexpr std::size_t index(Parameter parameter) { return static_cast<std::size_t>(parameter); }
+
+/// Stable word of a parameter, also its key in calibration files: "hbm-bandwidth", "gemm-16".
+std::string_view key(Parameter parameter);
+/// SI unit symbol: "B/s", "s", "1" ...
+std::string_view unit(Parameter parameter);
+
+/// Where a parameter's value came from.
+struct Provenance {
+    std::string source;   ///< words: document or calibration file, and the override if there is one
+    Confidence confidence = Confidence::unverified;
+    std::string label;    ///< disclosure label
+    bool overridden = false;
+};
+
+using ParameterValues = std::array<double, parameterCount>;
+using ParameterSources = std::array<Provenance, parameterCount>;
+
+} // namespace ridge
