@@ -21,13 +21,13 @@ struct Constant {
     Confidence confidence = Confidence::unverified;
 };
 
-/// Constants of one device family (kernel level) or one software stack, from scenarios/calibration/<name>.json.
+/// Constants of one device family (kernel level), one network class or one software stack, from scenarios/calibration/<name>.json.
 struct Calibration {
     CalibrationId id;
-    std::string kind;          ///< "device-family" or "software-stack"
+    std::string kind;          ///< "device-family", "network-class" or "software-stack"
     std::string name;
     std::string provenance;
-    std::vector<std::string> parts;          ///< device family: part ids or prefixes ending in '*'
+    std::vector<std::string> parts;          ///< device family: accelerators, network class: link parts; ids or prefixes ending in '*'
     std::map<std::string, Constant> constants; ///< parameter key -> value; families may add reference-16/8 and tile rules
     SoftwareTraits software;   ///< software stack only
     MatrixUnit matrixUnit = MatrixUnit::tiled; ///< device family only
@@ -40,12 +40,14 @@ struct CalibrationSet {
 
     /// The device family whose part list matches; falls back to the family "other".
     const Calibration* familyOf(const PartId& part) const;
+    /// The network class of a link part; falls back to the class "network-other".
+    const Calibration* networkOf(const PartId& link) const;
     const Calibration* find(const CalibrationId& id) const;
 };
 
 /// Joins a reduced network, the accelerator's catalogue numbers and calibrations into a machine.
 /// @param part effective accelerator (overrides applied, see study/resolve.hpp)
 Result<Machine> buildMachine(const SystemNetwork& network, const Part& part, const Calibration& family,
-                             const Calibration& stack);
+                             const Calibration& networkClass, const Calibration& stack);
 
 } // namespace ridge

@@ -33,6 +33,7 @@ struct SystemNetwork {
     double peerBandwidth = 0;        ///< B/s one pair can use when links are point to point; 0 = full injection
     bool inNetworkReduction = false; ///< NVLS-like reduction in the scale-up switch
 
+    PartId networkLink;              ///< link part between NIC and fabric; names the network class
     FixedVector<NetworkTier, 3> fabric; ///< NIC tier first, then tiers with less bandwidth (oversubscribed)
 
     double bisection = 0;            ///< B/s, one direction, across the worst equal cut of the whole system
