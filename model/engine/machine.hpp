@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/parameter.hpp"
+#include "network/group_split.hpp"
 
 #include <string>
 
@@ -15,10 +16,7 @@ struct MachineStructure {
     MatrixUnit matrixUnit = MatrixUnit::tiled;
     int computeUnits = 100;        ///< SMs, CUs or cores that share tiles
     double accelerators = 1;
-    double scaleUpDomain = 1;      ///< accelerators in one scale-up domain
-    int torusDimensions = 0;       ///< 0: switched or point to point
-    double peerShare = 1;          ///< share of injection one peer pair can use (point-to-point links), else 1
-    double fabricRanks[3] = {0, 0, 0}; ///< cumulative accelerators of fabric tiers; 0 = tier absent
+    NetworkShape network;
     bool inNetworkReduction = false;
 
     bool operator==(const MachineStructure&) const = default;

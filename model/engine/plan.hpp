@@ -41,6 +41,8 @@ struct TierDemand {
     double ranks = 1;     ///< group members seen by this tier (1: tier unused)
     double bytes = 0;     ///< through the busiest port of this tier
     double share = 1;     ///< share of the tier's bandwidth the pattern can use
+    double sqrtShare = 1; ///< weight of the square-root term: pairs have little to pipeline
+    double latencyShare = 1; ///< weight of the latency: a plain message pays no growth with ranks
 };
 
 /// One row of the plan: what one execution demands of each resource.
@@ -53,6 +55,7 @@ struct Operation {
     double flop = 0;                  ///< executed, per accelerator
     double efficiency = 1;            ///< shape efficiency, multiplies the calibrated share of peak
     double bytes = 0;                 ///< HBM bytes, or units that `byteScale` turns into bytes
+    double accumulated = 0;           ///< weight gradient: elements accumulated inside the GEMM (floor of its traffic)
     double kernels = 0;               ///< kernel launches
     double hostUnits[2] = {0, 0};     ///< host: layer passes, tensor-parallel synchronisations
     Parameter computeShare = Parameter::gemm16;
@@ -75,7 +78,7 @@ struct Term {
 enum class StepKind : unsigned char {
     operation, ///< time of one operation
     sum,       ///< sum of terms
-    partial,   ///< (1 - overlap) of a term; the rest is hidden
+    partial,   ///< exposed share of a step; the rest is hidden
     dispatch,  ///< p-norm of device time and host dispatch time
     pipeline,  ///< stages, micro-batches, fill and drain
     overlap,   ///< communication under a cover
@@ -97,7 +100,8 @@ struct ScheduleStep {
     FixedVector<Term, 24> terms;      ///< sum
     std::uint8_t a = 0, b = 0, c = 0, d = 0; ///< operands, by kind
     Parameter parameter = Parameter::count;  ///< partial, overlap: the overlap share
-    double factor = 1;                ///< overlap: share of the cover that is concurrent; stretch: ranks
+    bool keepsParameter = false;      ///< partial: the parameter is the exposed share itself, not the overlap
+    double factor = 1;                ///< overlap: covers that run beside it; stretch: ranks
     PipelineShape pipeline;
 };
 

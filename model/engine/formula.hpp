@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace ridge {
+
+/// Every named step of the evaluation. The table in formula.cpp gives words, expression and source.
+enum class Formula : unsigned char {
+    stepTime, pipelineTime, stageTime, meanStageTime, fillAndDrain, layerPass, dispatchFloor, exposedShare,
+    exposedGradients, matrixTime, matrixCompute, matrixTraffic, attentionTime, streamTime, kernelGaps,
+    collectiveTime, scaleUpTier, nicTier, fabricTier, tierLatency, tierTransfer, hostTime, pipelineHop,
+    jitter, fixedTime, memoryNeeded, memoryAvailable, recomputeShare, sumOfWork,
+    demandFlop, demandBytes, demandPayload, shapeEfficiency, exposedCell, hiddenCell,
+    count
+};
+inline constexpr std::size_t formulaCount = static_cast<std::size_t>(Formula::count);
+
+struct FormulaText {
+    std::string_view id;         ///< stable kebab-case id
+    std::string_view title;      ///< what it is, a few words
+    std::string_view expression; ///< the formula in symbols
+    std::string_view source;     ///< where it comes from
+    std::string_view unit;       ///< SI
+};
+
+const FormulaText& text(Formula formula);
+
+} // namespace ridge
