@@ -27,9 +27,9 @@ struct Outcome {
     Num memoryAvailable{};        ///< capacity times the reserve rule
     Num recomputeFull{};          ///< share of layers recomputed in full
     Num recomputeSelective{};     ///< share of layers recomputed selectively
-    std::array<Num, 48> operationTime{};    ///< s of one execution, by index into Plan::operations
-    std::array<Num, 48> operationSeconds{}; ///< exposed seconds of a step charged to it
-    std::array<Num, 48> operationCount{};   ///< executions per step on the mean accelerator
+    std::array<Num, maxOperations> operationTime{};    ///< s of one execution, by index into Plan::operations
+    std::array<Num, maxOperations> operationSeconds{}; ///< exposed seconds of a step charged to it
+    std::array<Num, maxOperations> operationCount{};   ///< executions per step on the mean accelerator
 };
 
 using Evaluation = Outcome<double>;

@@ -7,6 +7,7 @@
 #include "engine/resource.hpp"
 #include "workload/scenario.hpp"
 
+#include <array>
 #include <cstdint>
 
 namespace ridge {
@@ -18,6 +19,8 @@ enum class OperationId : unsigned char {
     tensorParallel, pipelineHop, gradientSync, optimizer, hostDispatch, stepOverhead,
     count
 };
+inline constexpr std::size_t maxOperations = 64; ///< rows of a plan
+inline constexpr std::size_t maxSteps = 112;     ///< nodes of a schedule
 inline constexpr std::size_t operationIdCount = static_cast<std::size_t>(OperationId::count);
 
 enum class OperationKind : unsigned char { matrix, attention, stream, collective, host };
@@ -57,13 +60,12 @@ struct Operation {
     double bytes = 0;                 ///< HBM bytes, or units that `byteScale` turns into bytes
     double accumulated = 0;           ///< weight gradient: elements accumulated inside the GEMM (floor of its traffic)
     double kernels = 0;               ///< kernel launches
-    double hostUnits[2] = {0, 0};     ///< host: layer passes, tensor-parallel synchronisations
+    double hostUnits[4] = {0, 0, 0, 0}; ///< host: layer passes, tensor-parallel syncs, pipeline hops, steps
     Parameter computeShare = Parameter::gemm16;
     Parameter streamShare = Parameter::hbmStream;
     Parameter byteScale[2] = {Parameter::count, Parameter::count}; ///< count: none
     Parameter gatherShare = Parameter::scaleUpGather;              ///< collective: which share of scale-up bandwidth
-    double messages = 1;              ///< collective: all-gather after reduce-scatter counts 2
-    TierDemand tiers[4];              ///< collective: scale-up, NIC, fabric 1, fabric 2
+    std::array<TierDemand, tierCount> tiers{}; ///< collective: scale-up, NIC, fabric 1, fabric 2
     ShapeFit shape;                   ///< matrix only; for the explanation
 };
 
@@ -97,10 +99,10 @@ struct PipelineShape {
 struct ScheduleStep {
     StepKind kind = StepKind::sum;
     std::uint8_t operation = 0;       ///< operation
-    FixedVector<Term, 24> terms;      ///< sum
+    std::uint8_t firstTerm = 0, termCount = 0; ///< sum: a range of Plan::terms
     std::uint8_t a = 0, b = 0, c = 0, d = 0; ///< operands, by kind
     Parameter parameter = Parameter::count;  ///< partial, overlap: the overlap share
-    bool keepsParameter = false;      ///< partial: the parameter is the exposed share itself, not the overlap
+    bool exposesParameter = false;    ///< partial: the parameter is the exposed share itself, not the overlap
     double factor = 1;                ///< overlap: covers that run beside it; stretch: ranks
     PipelineShape pipeline;
 };
@@ -116,8 +118,9 @@ struct MemoryDemand {
 struct Plan {
     Feasibility feasibility;            ///< what the mapping itself forbids
     std::uint32_t flags = 0;            ///< validity flags raised while compiling
-    FixedVector<Operation, 48> operations;
-    FixedVector<ScheduleStep, 24> schedule; ///< the last step is the whole job
+    FixedVector<Operation, maxOperations> operations;
+    FixedVector<Term, 128> terms;
+    FixedVector<ScheduleStep, maxSteps> schedule; ///< children stand before parents; the last step is the whole job
     MemoryDemand memory;
     Recompute recompute = Recompute::automatic;
     double accelerators = 1;

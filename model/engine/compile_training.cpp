@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compile_training.hpp"
+
+#include "engine/training_compiler.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace ridge {
+
+namespace {
+
+bool positive(double x) { return std::isfinite(x) && x > 0; }
+
+Feasibility checkSizes(const TrainingScenario& scenario, const Mapping& mapping)
+{
+    const TransformerModel& m = scenario.model;
+    const double sizes[] = {double(m.layers), double(m.hidden), double(m.heads), double(m.kvHeads), double(m.headDim),
+                            double(m.ffnHidden), double(m.vocab), double(scenario.sequence), scenario.globalBatch,
+                            mapping.microBatch, double(mapping.tp), double(mapping.pp), double(mapping.vp)};
+    for (const double size : sizes)
+        if (!positive(size))
+            return {Infeasibility::invalidValue, size, 0};
+    if (mapping.dp < 0)
+        return {Infeasibility::invalidValue, double(mapping.dp), 0};
+    return {};
+}
+
+Feasibility checkDegrees(const TrainingScenario& scenario, const Mapping& mapping, double accelerators)
+{
+    const double tp = mapping.tp, pp = mapping.pp;
+    const double ranks = tp * pp * std::max(1, mapping.dp);
+    if (ranks > accelerators)
+        return {Infeasibility::tooFewAccelerators, ranks, accelerators};
+    if (std::fmod(accelerators, tp * pp) != 0 || (mapping.dp > 0 && ranks != accelerators))
+        return {Infeasibility::acceleratorsDoNotDivide, ranks, accelerators};
+    if (scenario.model.heads % mapping.tp != 0)
+        return {Infeasibility::headsDoNotDivide, tp, double(scenario.model.heads)};
+    if (scenario.model.hidden % mapping.tp != 0)
+        return {Infeasibility::hiddenDoesNotDivide, tp, double(scenario.model.hidden)};
+    if (mapping.pp * mapping.vp > scenario.model.layers)
+        return {Infeasibility::layersDoNotDivide, pp * mapping.vp, double(scenario.model.layers)};
+    if (mapping.zero == ZeroStage::gradients || mapping.zero == ZeroStage::parameters)
+        return {Infeasibility::notBuilt, double(static_cast<int>(mapping.zero)), 0};
+    return {};
+}
+
+} // namespace
+
+Plan compileTraining(const TrainingScenario& scenario, const Mapping& mapping, const MachineStructure& machine,
+                     const SoftwareTraits& software)
+{
+    Plan plan;
+    plan.mapping = mapping;
+    plan.precision = scenario.precision;
+    plan.recompute = mapping.recompute;
+    plan.accelerators = machine.accelerators;
+    plan.feasibility = checkSizes(scenario, mapping);
+    if (plan.feasibility.ok())
+        plan.feasibility = checkDegrees(scenario, mapping, machine.accelerators);
+    if (plan.feasibility.ok())
+        TrainingCompiler(scenario, machine, software, plan).compile();
+    return plan;
+}
+
+} // namespace ridge

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/formula.hpp"
+
+#include <array>
+
+namespace ridge {
+
+namespace {
+
+constexpr std::string_view spec = "roofline with overlap: Williams et al. 2009; derivation in docs/model.md";
+constexpr std::string_view megatron = "Narayanan et al. 2021; Korthikanti et al. 2022; docs/model.md";
+constexpr std::string_view own = "docs/model.md";
+
+constexpr std::array<FormulaText, formulaCount> texts = {{
+    {"step-time", "Time of a training step", "(pipeline + gradient sync + optimizer) (1 + jitter) + fixed", own, "s"},
+    {"pipeline-time", "Pipeline", "m t_slowest + fill and drain", megatron, "s"},
+    {"stage-time", "Slowest stage, one micro-batch", "max over stages of layers, embedding, head and hops", own, "s"},
+    {"mean-stage-time", "Mean stage, one micro-batch", "(L t_layer + t_head + t_embedding) / p + t_hop", own, "s"},
+    {"fill-and-drain", "Pipeline fill and drain", "v = 1: p t_mean - t_slowest; v > 1: (p - 1)/v t_mean", megatron, "s"},
+    {"layer-pass", "One layer pass", "device work + exposed communication", own, "s"},
+    {"dispatch-floor", "Device work over host dispatch", "(t_device^q + t_host^q)^(1/q)", own, "s"},
+    {"exposed-share", "Exposed part of communication", "(1 - overlap) t", own, "s"},
+    {"exposed-gradients", "Exposed gradient exchange", "max(floor t, t - overlap t_cover)", own, "s"},
+    {"matrix-time", "Matrix product", "max(t_compute, t_traffic) + gaps", spec, "s"},
+    {"matrix-compute", "Arithmetic", "FLOP / (share of peak x peak x shape efficiency)", spec, "s"},
+    {"matrix-traffic", "Memory traffic", "bytes / (stream share x HBM bandwidth)", spec, "s"},
+    {"attention-time", "Fused attention", "max(t_compute, t_traffic) + gaps", "FlashAttention-2/3; docs/model.md", "s"},
+    {"stream-time", "Streaming pass", "bytes / (stream share x HBM bandwidth) + gaps", spec, "s"},
+    {"kernel-gaps", "Gaps between kernels", "kernels x gap", own, "s"},
+    {"collective-time", "Collective", "slowest tier + (1 - overlap) x the other tiers", own, "s"},
+    {"scale-up-tier", "Scale-up tier", "latency + transfer", own, "s"},
+    {"nic-tier", "NIC tier", "latency + transfer", own, "s"},
+    {"fabric-tier", "Fabric tier", "latency + transfer", own, "s"},
+    {"tier-latency", "Latency of a tier", "alpha (1 + growth x ranks or doublings)", own, "s"},
+    {"tier-transfer", "Transfer through a tier", "y + c sqrt(y), y = bytes / (share x bandwidth)",
+     "size law fitted to published NCCL sweeps; docs/model.md", "s"},
+    {"host-time", "Host dispatch", "passes x dispatch + synchronisations", own, "s"},
+    {"pipeline-hop", "Hop between stages", "exposed share x message", own, "s"},
+    {"jitter", "Slowest of N ranks", "t (1 + sigma sqrt(2 ln N))", "extreme value of N Gaussians; docs/model.md", "s"},
+    {"fixed-time", "Fixed time of a step", "constant of the software stack", own, "s"},
+    {"memory-needed", "Memory needed", "weights + gradients + optimizer + activations + logits + buffers",
+     "Korthikanti et al. 2022; docs/model.md", "B"},
+    {"memory-available", "Memory a job may use", "reserve x capacity", own, "B"},
+    {"recompute-share", "Share of layers recomputed in full", "(M_selective - C) / (M_selective - M_full)", own, "1"},
+    {"sum-of-work", "Sum", "sum of count x time", own, "s"},
+    {"demand-flop", "Arithmetic work", "FLOP of one execution", own, "FLOP"},
+    {"demand-bytes", "Memory traffic", "bytes of one execution", own, "B"},
+    {"demand-payload", "Bytes through the busiest port", "factor x (k - 1)/k x payload", own, "B"},
+    {"shape-efficiency", "Shape efficiency", "fill x wave x ramp x alignment", own, "1"},
+    {"exposed-cell", "Exposed seconds of a ledger cell", "weight x seconds", own, "s"},
+    {"hidden-cell", "Hidden seconds of a ledger cell", "weight x seconds", own, "s"},
+}};
+
+} // namespace
+
+const FormulaText& text(Formula formula) { return texts[static_cast<std::size_t>(formula)]; }
+
+} // namespace ridge

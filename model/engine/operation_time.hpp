@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/dual.hpp"
+#include "engine/evaluation.hpp"
+#include "engine/plan.hpp"
+#include "engine/traced.hpp"
+
+#include <array>
+#include <cmath>
+
+namespace ridge {
+
+/// One execution of one operation: its seconds, and how they split over resources.
+/// exposed parts sum to `time`; hidden parts run underneath.
+template <class Num>
+struct OperationTime {
+    struct Part {
+        Resource resource = Resource::compute16;
+        Num exposed{};
+        Num hidden{};
+    };
+    Num time{};
+    FixedVector<Part, 9> parts;
+};
+
+/// Times single operations. Formulas: docs/model.md, "Operators" and "Collectives".
+template <class Num>
+class OperationTimer {
+public:
+    explicit OperationTimer(const std::array<Num, parameterCount>& values) : m_values(values) {}
+
+    OperationTime<Num> time(const Operation& row, int subject) const
+    {
+        switch (row.kind) {
+        case OperationKind::matrix:
+        case OperationKind::attention: return device(row, subject);
+        case OperationKind::stream: return stream(row, subject);
+        case OperationKind::collective: return collective(row, subject);
+        case OperationKind::host: return host(row, subject);
+        }
+        return {};
+    }
+
+private:
+    using Time = OperationTime<Num>;
+
+    const Num& value(Parameter p) const { return m_values[index(p)]; }
+    Num plan(Formula formula, double v, int subject) const { return planNumber(m_values[0], formula, v, subject); }
+
+    static Resource computeOf(const Operation& row)
+    {
+        return row.bits == 16 ? Resource::compute16 : row.bits == 8 ? Resource::compute8 : Resource::compute4;
+    }
+    static Parameter peakOf(const Operation& row)
+    {
+        return row.bits == 16 ? Parameter::peak16 : row.bits == 8 ? Parameter::peak8 : Parameter::peak4;
+    }
+
+    /// The slower of two resources in full, the faster hidden under it.
+    static void overlapFully(Time& t, Resource first, const Num& a, Resource second, const Num& b)
+    {
+        const bool firstWins = !(a < b);
+        t.parts.push({first, firstWins ? a : Num{}, firstWins ? Num{} : a});
+        t.parts.push({second, firstWins ? Num{} : b, firstWins ? b : Num{}});
+    }
+
+    void addGaps(Time& t, const Operation& row, int subject) const
+    {
+        if (row.kernels <= 0)
+            return;
+        const Num gaps = named(Formula::kernelGaps, Num(row.kernels) * value(Parameter::kernelGap), subject);
+        t.parts.push({Resource::launch, gaps, Num{}});
+        t.time = t.time + gaps;
+    }
+
+    Num traffic(const Operation& row, int subject) const
+    {
+        Num bytes = plan(Formula::demandBytes, row.bytes, subject);
+        for (const Parameter scale : row.byteScale)
+            if (scale != Parameter::count)
+                bytes = bytes * value(scale);
+        if (row.accumulated > 0)
+            bytes = maximum(bytes, Num(row.accumulated) * value(Parameter::accumulationBytes));
+        return named(Formula::matrixTraffic, bytes / (value(row.streamShare) * value(Parameter::hbmBandwidth)), subject);
+    }
+
+    Time device(const Operation& row, int subject) const
+    {
+        Time t;
+        const Num rate = value(row.computeShare) * value(peakOf(row))
+            * plan(Formula::shapeEfficiency, row.efficiency, subject);
+        const Num compute
+            = named(Formula::matrixCompute, plan(Formula::demandFlop, row.flop, subject) / rate, subject);
+        const Num memory = traffic(row, subject);
+        overlapFully(t, computeOf(row), compute, Resource::hbm, memory);
+        t.time = maximum(compute, memory);
+        addGaps(t, row, subject);
+        const bool attention = row.kind == OperationKind::attention;
+        t.time = named(attention ? Formula::attentionTime : Formula::matrixTime, t.time, subject);
+        return t;
+    }
+
+    Time stream(const Operation& row, int subject) const
+    {
+        Time t;
+        t.time = traffic(row, subject);
+        t.parts.push({Resource::hbm, t.time, Num{}});
+        addGaps(t, row, subject);
+        t.time = named(Formula::streamTime, t.time, subject);
+        return t;
+    }
+
+    Time host(const Operation& row, int subject) const
+    {
+        Time t;
+        constexpr Parameter units[]
+            = {Parameter::hostForward, Parameter::hostSync, Parameter::pipelineHost, Parameter::stepFixed};
+        Num sum{};
+        for (int i = 0; i < 4; ++i)
+            if (row.hostUnits[i] > 0)
+                sum = sum + Num(row.hostUnits[i]) * value(units[i]);
+        t.time = named(Formula::hostTime, sum, subject);
+        t.parts.push({Resource::launch, t.time, Num{}});
+        return t;
+    }
+
+    struct Tier {
+        Num latency{}, transfer{};
+        Resource resource = Resource::scaleUp;
+        Num total() const { return latency + transfer; }
+    };
+
+    Tier scaleUpTier(const Operation& row, int subject) const
+    {
+        const TierDemand& d = row.tiers[0];
+        Tier tier;
+        const double growth = d.latencyShare * (d.ranks < 32 ? d.ranks : 32);
+        tier.latency = named(Formula::tierLatency,
+                             value(Parameter::scaleUpLatency)
+                                 * (Num(1) + Num(growth) * value(Parameter::scaleUpLatencyGrowth)),
+                             subject);
+        const Num y = plan(Formula::demandPayload, d.bytes, subject)
+            / (Num(d.share) * value(row.gatherShare) * value(Parameter::scaleUpBandwidth));
+        tier.transfer = named(Formula::tierTransfer,
+                              y + Num(d.sqrtShare) * value(Parameter::scaleUpSqrt) * squareRoot(y), subject);
+        return tier;
+    }
+
+    Tier networkTier(const Operation& row, std::size_t i, int subject) const
+    {
+        constexpr Parameter bandwidths[]
+            = {Parameter::nicBandwidth, Parameter::fabric1Bandwidth, Parameter::fabric2Bandwidth};
+        constexpr Resource resources[] = {Resource::nic, Resource::fabric1, Resource::fabric2};
+        const TierDemand& d = row.tiers[i];
+        Tier tier;
+        tier.resource = resources[i - 1];
+        const double doublings = d.latencyShare * std::log2(d.ranks);
+        tier.latency = named(Formula::tierLatency,
+                             value(Parameter::networkLatency)
+                                 * (Num(1) + Num(doublings) * value(Parameter::networkLatencyGrowth)),
+                             subject);
+        const Num y = plan(Formula::demandPayload, d.bytes, subject)
+            / (value(Parameter::nicShare) * value(bandwidths[i - 1]));
+        tier.transfer = named(Formula::tierTransfer,
+                              y + Num(d.sqrtShare) * value(Parameter::nicSqrt) * squareRoot(y), subject);
+        return tier;
+    }
+
+    /// Tiers of one collective overlap with quality omega: slowest + (1 - omega) * the others (model_spec 0.1).
+    Time collective(const Operation& row, int subject) const
+    {
+        FixedVector<Tier, tierCount> tiers;
+        if (row.tiers[0].ranks > 1)
+            tiers.push(scaleUpTier(row, subject));
+        for (std::size_t i = 1; i < tierCount; ++i)
+            if (row.tiers[i].ranks > 1)
+                tiers.push(networkTier(row, i, subject));
+        Time t;
+        if (tiers.empty())
+            return t;
+        std::size_t slowest = 0;
+        for (std::size_t i = 1; i < tiers.size(); ++i)
+            if (tiers[slowest].total() < tiers[i].total())
+                slowest = i;
+        const Num serial = Num(1) - value(Parameter::tierOverlap);
+        for (std::size_t i = 0; i < tiers.size(); ++i) {
+            const Num share = i == slowest ? Num(1) : serial;
+            const Num rest = Num(1) - share;
+            const Num latency = share * tiers[i].latency;
+            const Num transfer = share * tiers[i].transfer;
+            t.parts.push({Resource::latency, latency, rest * tiers[i].latency});
+            t.parts.push({tiers[i].resource, transfer, rest * tiers[i].transfer});
+            t.time = t.time + latency + transfer;
+        }
+        t.time = named(Formula::collectiveTime, t.time, subject);
+        return t;
+    }
+
+    const std::array<Num, parameterCount>& m_values;
+};
+
+} // namespace ridge
