@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "session/document.hpp"
+#include "study/evaluate_study.hpp"
+
+#include <QFutureWatcher>
+#include <QObject>
+#include <QThreadPool>
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace ridge {
+
+/// What the window shows of one study: the active pairing, what it is compared with, and every complaint.
+struct LiveResult {
+    quint64 generation = 0;
+    StudyPtr study;
+    std::optional<PairingResult> current;
+    std::optional<PairingResult> reference; ///< the active architecture without the overrides of its sliders
+    std::optional<PairingResult> baseline;  ///< the pinned baseline; empty when there is nothing to compare with
+    std::vector<Metric> metrics, baselineMetrics;
+    std::string baselineName;
+    Diagnostics diagnostics;
+    double milliseconds = 0;                ///< of evaluation, on the worker
+};
+using LiveResultPtr = std::shared_ptr<const LiveResult>;
+
+/// Evaluates studies on a worker thread, newest first: one job runs, one waits, a newer one replaces the one that
+/// waits. A running job always finishes and is shown, as a slider that cancels its own picture shows none.
+class LiveEvaluator : public QObject {
+    Q_OBJECT
+public:
+    using Work = std::function<LiveResult(const StudyPtr&)>; ///< pure; runs on the worker
+
+    explicit LiveEvaluator(Work work, QObject* parent = nullptr);
+    ~LiveEvaluator() override; ///< waits for the running job
+
+    /// Returns the generation the result will carry.
+    quint64 request(const StudyPtr& study);
+    /// Drops what runs and what waits: another study was opened, their results would be of the old one.
+    void forget();
+    bool isBusy() const { return m_running; }
+    quint64 newestRequest() const { return m_generation; }
+
+Q_SIGNALS:
+    void evaluated(const ridge::LiveResultPtr& result);
+    void busyChanged(bool busy);
+
+private:
+    struct Job {
+        quint64 generation;
+        StudyPtr study;
+    };
+    void start(const Job& job);
+    void finish();
+
+    Work m_work;
+    QThreadPool m_pool;
+    QFutureWatcher<LiveResultPtr> m_watcher;
+    std::optional<Job> m_pending;
+    bool m_running = false;
+    quint64 m_generation = 0;
+    quint64 m_oldestWanted = 1;
+};
+
+} // namespace ridge
+
+Q_DECLARE_METATYPE(ridge::LiveResultPtr)

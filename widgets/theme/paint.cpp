@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "theme/paint.hpp"
+
+#include "theme/fonts.hpp"
+#include "theme/number_text.hpp"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include <cmath>
+
+namespace ridge::ui {
+
+QRectF drawText(QPainter& painter, QPointF baseline, const QString& text, const QFont& font, const QColor& colour,
+                Qt::Alignment alignment)
+{
+    const double width = textWidth(text, font);
+    if (alignment & Qt::AlignRight)
+        baseline.rx() -= width;
+    else if (alignment & Qt::AlignHCenter)
+        baseline.rx() -= width / 2;
+    painter.setFont(font);
+    painter.setPen(colour);
+    painter.drawText(baseline, text);
+    return QRectF(baseline.x(), baseline.y() - font.pixelSize(), width, font.pixelSize() * 1.25);
+}
+
+void drawBox(QPainter& painter, QRectF rect, double radius, const QColor& fill, const QColor& frame, double width,
+             Qt::PenStyle style)
+{
+    if (frame.alpha() > 0) {
+        const double half = width / 2;
+        rect.adjust(half, half, -half, -half);
+        painter.setPen(QPen(frame, width, style));
+    } else {
+        painter.setPen(Qt::NoPen);
+    }
+    painter.setBrush(fill.alpha() > 0 ? QBrush(fill) : QBrush(Qt::NoBrush));
+    painter.drawRoundedRect(rect, radius, radius);
+}
+
+double pillWidth(const QString& text, int pixels)
+{
+    return textWidth(text, font(pixels, QFont::DemiBold)) + pixels * 1.1;
+}
+
+double drawPill(QPainter& painter, QPointF left, const QString& text, const QColor& ink, const QColor& fill, int pixels)
+{
+    const double width = pillWidth(text, pixels), height = pixels + 8;
+    drawBox(painter, QRectF(left.x(), left.y() - height / 2, width, height), height / 2, fill);
+    drawText(painter, {left.x() + pixels * 0.55, left.y() + pixels * 0.36}, text, font(pixels, QFont::DemiBold), ink);
+    return width;
+}
+
+QString deltaText(const Delta& delta)
+{
+    const double percent = delta.change * 100;
+    const QString unit = delta.points ? QStringLiteral("pt") : QStringLiteral("%");
+    if (std::abs(percent) < 0.5)
+        return QStringLiteral("= 0 ") + unit;
+    return QStringLiteral("%1 %2 %3")
+        .arg(percent > 0 ? QChar(0x25B2) : QChar(0x25BC))
+        .arg(QString::number(std::round(std::abs(percent)), 'f', 0), unit);
+}
+
+double drawDelta(QPainter& painter, QPointF left, const Delta& delta, int pixels)
+{
+    const Theme& theme = Theme::current();
+    const bool flat = delta.neutral || std::abs(delta.change) < 0.005;
+    const bool better = delta.lowerIsBetter ? delta.change < 0 : delta.change > 0;
+    const QColor ink = flat ? theme.info : better ? theme.good : theme.bad;
+    const QColor fill = flat ? theme.infoFill : better ? theme.goodFill : theme.badFill;
+    return drawPill(painter, left, deltaText(delta), ink, fill, pixels);
+}
+
+QChar confidenceLetter(Confidence confidence)
+{
+    switch (confidence) {
+    case Confidence::datasheet: return u'D';
+    case Confidence::measured: return u'M';
+    case Confidence::analyst: return u'A';
+    case Confidence::projected: return u'P';
+    case Confidence::unverified: break;
+    }
+    return u'U';
+}
+
+QString confidenceName(Confidence confidence)
+{
+    switch (confidence) {
+    case Confidence::datasheet: return QStringLiteral("datasheet");
+    case Confidence::measured: return QStringLiteral("measured");
+    case Confidence::analyst: return QStringLiteral("analyst estimate");
+    case Confidence::projected: return QStringLiteral("projected");
+    case Confidence::unverified: break;
+    }
+    return QStringLiteral("unverified");
+}
+
+void drawBadge(QPainter& painter, QPointF left, Confidence confidence)
+{
+    const Theme& theme = Theme::current();
+    QColor fill = Qt::transparent, frame = theme.text2, ink = theme.text2;
+    Qt::PenStyle style = Qt::SolidLine;
+    switch (confidence) {
+    case Confidence::measured: fill = theme.text, frame = theme.text, ink = theme.surface; break;
+    case Confidence::datasheet: fill = theme.text2, ink = theme.surface; break;
+    case Confidence::analyst: fill = theme.chip; break;
+    case Confidence::projected: style = Qt::DashLine; break;
+    case Confidence::unverified: style = Qt::DotLine; break;
+    }
+    const QRectF box(left.x(), left.y() - badgeSize / 2, badgeSize, badgeSize);
+    drawBox(painter, box, 4, fill, frame, 1.2, style);
+    drawText(painter, {box.center().x(), box.center().y() + 3.7}, confidenceLetter(confidence),
+             font(10, QFont::DemiBold), ink, Qt::AlignHCenter);
+}
+
+void drawHatch(QPainter& painter, const QRectF& rect, const QColor& colour, double step)
+{
+    painter.save();
+    painter.setClipRect(rect, Qt::IntersectClip);
+    painter.setPen(QPen(colour, 1));
+    for (double x = rect.left() - rect.height(); x < rect.right(); x += step)
+        painter.drawLine(QPointF(x, rect.bottom()), QPointF(x + rect.height(), rect.top()));
+    painter.restore();
+}
+
+void drawHalo(QPainter& painter, const QRectF& rect, double radius, const QColor& colour)
+{
+    for (int ring = 10; ring > 0; --ring) {
+        const double grow = ring * 1.7;
+        drawBox(painter, rect.adjusted(-grow, -grow, grow, grow), radius + grow, withAlpha(colour, 0.07));
+    }
+}
+
+QString countText(std::int64_t count)
+{
+    return QStringLiteral("× ") + (count < 1000 ? QString::number(count) : siText(double(count), 3).joined());
+}
+
+} // namespace ridge::ui
