@@ -14,7 +14,7 @@ namespace {
 StudyPtr sampleStudy()
 {
     Study study;
-    study.title = "Sample";
+    study.title = std::string("Sample");
     study.architectures[ArchitectureId("a")].name = "A";
     return std::make_shared<const Study>(study);
 }
@@ -59,7 +59,7 @@ private slots:
     {
         Document document;
         document.open(sampleStudy(), {});
-        document.edit("nothing", {}, [](Study& study) { study.title = "Sample"; });
+        document.edit("nothing", {}, [](Study& study) { study.title = std::string("Sample"); });
         QCOMPARE(document.undoStack().count(), 0);
     }
     void aDragIsOneStep()
@@ -91,7 +91,7 @@ private slots:
         Document document;
         document.open(sampleStudy(), {});
         document.edit("HBM", "hbm", setBandwidth(1));
-        document.edit("title", "title", [](Study& study) { study.title = "Other"; });
+        document.edit("title", "title", [](Study& study) { study.title = std::string("Other"); });
         QCOMPARE(document.undoStack().count(), 2);
         QCOMPARE(document.displayName(), QStringLiteral("Other"));
     }
