@@ -32,13 +32,14 @@ Feasibility checkDegrees(const TrainingScenario& scenario, const Mapping& mappin
     const double ranks = tp * pp * std::max(1, mapping.dp);
     if (ranks > accelerators)
         return {Infeasibility::tooFewAccelerators, ranks, accelerators};
-    if (std::fmod(accelerators, tp * pp) != 0 || (mapping.dp > 0 && ranks != accelerators))
+    if (mapping.dp == 0 && std::fmod(accelerators, tp * pp) != 0) // a stated dp may leave accelerators idle
         return {Infeasibility::acceleratorsDoNotDivide, ranks, accelerators};
     if (scenario.model.heads % mapping.tp != 0)
         return {Infeasibility::headsDoNotDivide, tp, double(scenario.model.heads)};
     if (scenario.model.hidden % mapping.tp != 0)
         return {Infeasibility::hiddenDoesNotDivide, tp, double(scenario.model.hidden)};
-    if (mapping.pp * mapping.vp > scenario.model.layers)
+    const int ends = mapping.vp > 1 ? 2 : 0; // embedding and head may each fill a chunk of their own (Llama 3)
+    if (mapping.pp * mapping.vp > scenario.model.layers + ends)
         return {Infeasibility::layersDoNotDivide, pp * mapping.vp, double(scenario.model.layers)};
     if (mapping.zero == ZeroStage::gradients || mapping.zero == ZeroStage::parameters)
         return {Infeasibility::notBuilt, double(static_cast<int>(mapping.zero)), 0};
@@ -58,6 +59,8 @@ Plan compileTraining(const TrainingScenario& scenario, const Mapping& mapping, c
     plan.feasibility = checkSizes(scenario, mapping);
     if (plan.feasibility.ok())
         plan.feasibility = checkDegrees(scenario, mapping, machine.accelerators);
+    if (mapping.dp > 0)
+        plan.accelerators = double(mapping.tp) * mapping.pp * mapping.dp; // the job; the rest of the system idles
     if (plan.feasibility.ok())
         TrainingCompiler(scenario, machine, software, plan).compile();
     return plan;

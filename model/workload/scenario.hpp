@@ -37,7 +37,7 @@ struct Mapping {
     int tp = 1;
     int pp = 1;
     int vp = 1;                ///< virtual stages per pipeline stage (interleaving)
-    int dp = 0;                ///< 0: absorbs what is left of the accelerators
+    int dp = 0;                ///< 0: absorbs what is left of the accelerators; a stated dp may use fewer than there are
     double microBatch = 1;     ///< sequences per micro-batch; fractional when batch < dp in published runs
     bool sequenceParallel = false;
     Recompute recompute = Recompute::automatic;
