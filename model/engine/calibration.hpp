@@ -19,6 +19,7 @@ struct Constant {
     bool fitted = false;       ///< least squares or by hand on measured rows; counted by validate
     std::string source;
     Confidence confidence = Confidence::unverified;
+    std::string derivedFrom;   ///< name of the one fitted number several constants rest on; counted once
 };
 
 /// Constants of one device family (kernel level), one network class or one software stack, from scenarios/calibration/<name>.json.

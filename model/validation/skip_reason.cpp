@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "validation/skip_reason.hpp"
+
+#include <array>
+
+namespace ridge {
+
+std::string_view key(SkipReason reason)
+{
+    static constexpr std::array<std::string_view, skipReasonCount> keys = {
+        "invalid-value", "part-not-in-catalogue", "accelerators-not-stated", "architecture-not-stated",
+        "batch-not-stated", "metric-not-a-step-time", "not-built-moe", "not-built-lora",
+        "not-built-context-parallel", "not-built-fsdp", "not-built-encoder", "infeasible"};
+    return keys[static_cast<std::size_t>(reason)];
+}
+
+} // namespace ridge
