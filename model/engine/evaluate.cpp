@@ -3,7 +3,37 @@
 
 #include "engine/evaluator.hpp"
 
+#include <cmath>
+
 namespace ridge {
+
+namespace {
+
+/// A rate the plan needs and the machine does not know makes the time infinite; says which.
+Feasibility missingRate(const Plan& plan, const ParameterValues& values)
+{
+    constexpr Parameter tiers[] = {Parameter::scaleUpBandwidth, Parameter::nicBandwidth, Parameter::fabric1Bandwidth,
+                                   Parameter::fabric2Bandwidth};
+    for (const Operation& row : plan.operations)
+        for (std::size_t i = 0; i < tierCount; ++i)
+            if (row.tiers[i].bytes > 0 && !(values[index(tiers[i])] > 0))
+                return {Infeasibility::missingRate, static_cast<double>(index(tiers[i])), 0};
+    for (std::size_t i = 0; i < parameterCount; ++i)
+        if (std::isnan(values[i]) || values[i] < 0)
+            return {Infeasibility::invalidValue, values[i], 0};
+    return {Infeasibility::missingRate, static_cast<double>(index(Parameter::count)), 0};
+}
+
+template <class Num>
+ParameterValues plainValues(const std::array<Num, parameterCount>& values)
+{
+    ParameterValues plain;
+    for (std::size_t i = 0; i < parameterCount; ++i)
+        plain[i] = valueOf(values[i]);
+    return plain;
+}
+
+} // namespace
 
 template <class Num>
 Outcome<Num> evaluate(const Plan& plan, const std::array<Num, parameterCount>& values)
@@ -14,7 +44,10 @@ Outcome<Num> evaluate(const Plan& plan, const std::array<Num, parameterCount>& v
     if (!outcome.feasibility.ok())
         return outcome;
     Evaluator<Num> evaluator(plan, values);
-    evaluator.run();
+    if (!std::isfinite(valueOf(evaluator.run()))) {
+        outcome.feasibility = missingRate(plan, plainValues(values));
+        return outcome;
+    }
     evaluator.attribute(outcome);
     return outcome;
 }

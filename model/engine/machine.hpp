@@ -42,7 +42,8 @@ struct Machine {
     SoftwareTraits software;
     ParameterValues values{};
     ParameterSources sources;
-    std::string calibration;   ///< name and hash, for footnotes
+    std::string calibration;   ///< names and hashes, for footnotes
+    bool familySeen = true;    ///< false: no measured row of this device family stands behind its constants
 
     double operator[](Parameter parameter) const { return values[index(parameter)]; }
 };

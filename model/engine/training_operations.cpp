@@ -71,6 +71,8 @@ Operation TrainingCompiler::collective(OperationId id, Phase phase, double paylo
     const GroupSplit split = splitGroup(members, stride, m_machine.network);
     if (!split.aligned)
         m_plan.flags |= static_cast<std::uint32_t>(Flag::groupsDoNotAlign);
+    if (!split.connected)
+        m_plan.feasibility = {Infeasibility::networkNotCovered, members, m_machine.network.scaleUpDomain};
     double left = payload;
     for (std::size_t i = 0; i < tierCount; ++i) {
         const double ranks = split.tiers[i].ranks;

@@ -43,6 +43,7 @@ GroupSplit splitGroup(double members, double stride, const NetworkShape& network
         if (network.fabricRanks[i] > 0)
             join(i + 1, last ? below * left : network.fabricRanks[i]);
     }
+    split.connected = left <= 1;
     return split;
 }
 

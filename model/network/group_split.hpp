@@ -26,7 +26,8 @@ inline constexpr std::size_t tierCount = 4; ///< scale-up, NIC, fabric 1, fabric
 /// A group of `members` ranks, `stride` apart in rank order, over the tiers.
 struct GroupSplit {
     std::array<TierSplit, tierCount> tiers{};
-    bool aligned = true;  ///< false: the group straddles domains unevenly and the split is rounded up
+    bool connected = true; ///< false: no tier joins all members
+    bool aligned = true;   ///< false: the group straddles domains unevenly and the split is rounded up
 };
 
 /// Splits a group: members inside one scale-up domain = clamp(floor(domain / stride), 1, members), the rest over the

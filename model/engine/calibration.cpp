@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/calibration.hpp"
+
+#include <algorithm>
+
+namespace ridge {
+
+namespace {
+
+bool matches(const std::string& pattern, const std::string& id)
+{
+    if (!pattern.empty() && pattern.back() == '*')
+        return id.compare(0, pattern.size() - 1, pattern, 0, pattern.size() - 1) == 0;
+    return pattern == id;
+}
+
+/// The calibration of `kind` with the longest matching pattern; else the one named `fallback`.
+const Calibration* bestMatch(const CalibrationSet& set, const std::string& kind, const std::string& id,
+                             const std::string& fallback)
+{
+    const Calibration* best = set.find(CalibrationId(fallback));
+    std::size_t longest = 0;
+    for (const auto& [calibrationId, calibration] : set.all) {
+        if (calibration.kind != kind)
+            continue;
+        for (const std::string& pattern : calibration.parts)
+            if (pattern.size() > longest && matches(pattern, id)) {
+                longest = pattern.size();
+                best = &calibration;
+            }
+    }
+    return best;
+}
+
+/// Collects a machine's parameters with their provenance.
+class MachineBuilder {
+public:
+    explicit MachineBuilder(const Part& part) : m_part(part) { m_machine.name = part.name; }
+
+    void set(Parameter parameter, double value, Provenance provenance)
+    {
+        m_machine.values[index(parameter)] = value;
+        m_machine.sources[index(parameter)] = std::move(provenance);
+    }
+
+    void setFromPart(Parameter parameter, std::initializer_list<const char*> keys, double scale = 1)
+    {
+        for (const char* key : keys)
+            if (const auto number = m_part.number(key)) {
+                set(parameter, *number * scale, provenanceOf(*m_part.find(key), key));
+                return;
+            }
+    }
+
+    void setFromTier(Parameter parameter, const NetworkTier& tier)
+    {
+        if (tier.bandwidth > 0)
+            set(parameter, tier.bandwidth, {tier.source, Confidence::datasheet, {}, false});
+    }
+
+    void setFromCalibration(const Calibration& calibration)
+    {
+        for (std::size_t i = 0; i < parameterCount; ++i) {
+            const auto parameter = static_cast<Parameter>(i);
+            const auto it = calibration.constants.find(std::string(key(parameter)));
+            if (it != calibration.constants.end())
+                set(parameter, it->second.value,
+                    {calibration.name + ": " + it->second.source, it->second.confidence, {}, false});
+        }
+    }
+
+    Provenance provenanceOf(const Datum& datum, const std::string& key) const
+    {
+        const bool overridden = datum.note.rfind("override", 0) == 0;
+        return {m_part.name + ", " + key + ": " + (overridden ? datum.note : datum.source), datum.confidence,
+                datum.label, overridden};
+    }
+
+    Machine& machine() { return m_machine; }
+    double value(Parameter parameter) const { return m_machine[parameter]; }
+
+private:
+    const Part& m_part;
+    Machine m_machine;
+};
+
+void setPeaks(MachineBuilder& builder, const Part& part, MatrixUnit unit)
+{
+    builder.setFromPart(Parameter::peak16, {"flops_bf16", "flops_fp16"});
+    if (builder.value(Parameter::peak16) <= 0)
+        builder.setFromPart(Parameter::peak16, {"flops_fp8"}, 0.5); // parts that state only 8-bit rates
+    builder.setFromPart(Parameter::peak8, {"flops_fp8"});
+    // systolic parts train in int8 (AQT) where they have no fp8
+    if (unit == MatrixUnit::systolic && part.numberOr("ops_int8", 0) > builder.value(Parameter::peak8))
+        builder.setFromPart(Parameter::peak8, {"ops_int8"});
+    const auto& sources = builder.machine().sources;
+    const double peak16 = builder.value(Parameter::peak16);
+    if (builder.value(Parameter::peak8) <= 1.2 * peak16)
+        builder.set(Parameter::peak8, peak16, sources[index(Parameter::peak16)]);
+    builder.setFromPart(Parameter::peak4, {"flops_fp4"});
+    if (builder.value(Parameter::peak4) <= 0)
+        builder.set(Parameter::peak4, builder.value(Parameter::peak8), sources[index(Parameter::peak8)]);
+}
+
+/// A part with a sustained rate of its own scales its family's share by its ratio to the family's typical one.
+double sustainedRatio(const Part& part, const char* sustained, double peak, const Calibration& family,
+                      const char* reference, double otherwise)
+{
+    const auto rate = part.number(sustained);
+    const auto it = family.constants.find(reference);
+    if (!rate || it == family.constants.end() || peak <= 0)
+        return otherwise;
+    return *rate / peak / it->second.value;
+}
+
+void scaleShares(MachineBuilder& builder, const Part& part, const Calibration& family)
+{
+    constexpr double ceiling = 0.95; // no kernel runs above it
+    const auto scaled = [&](Parameter parameter, double value) {
+        Provenance provenance = builder.machine().sources[index(parameter)];
+        builder.set(parameter, value, std::move(provenance));
+    };
+    const double peak16 = builder.value(Parameter::peak16);
+    const double peak8 = builder.value(Parameter::peak8);
+    const double peak4 = builder.value(Parameter::peak4);
+    const double ratio16 = sustainedRatio(part, "sustained_bf16", peak16, family, "reference-16", 1);
+    const double share16 = std::min(ceiling, builder.value(Parameter::gemm16) * ratio16);
+    scaled(Parameter::gemm16, share16);
+    const bool has8 = peak8 > peak16;
+    const double ratio8
+        = has8 ? sustainedRatio(part, "sustained_fp8", peak8, family, "reference-8", ratio16) : ratio16;
+    const double share8 = has8 ? builder.value(Parameter::gemm8) * ratio8 : share16;
+    scaled(Parameter::gemm8, share8);
+    if (peak4 > 0)
+        scaled(Parameter::gemm4, std::max(share8 * peak8 / peak4, builder.value(Parameter::gemm4) * ratio8));
+}
+
+void setNetwork(MachineBuilder& builder, const SystemNetwork& network)
+{
+    constexpr Parameter bandwidths[]
+        = {Parameter::nicBandwidth, Parameter::fabric1Bandwidth, Parameter::fabric2Bandwidth};
+    builder.setFromTier(Parameter::scaleUpBandwidth, network.scaleUpTier);
+    MachineStructure& structure = builder.machine().structure;
+    structure.accelerators = network.accelerators;
+    structure.inNetworkReduction = network.inNetworkReduction;
+    structure.network.scaleUpDomain = std::max(1.0, network.scaleUpTier.ranks);
+    structure.network.torusDimensions = network.scaleUp == ScaleUpKind::torus ? network.torusDimensions : 0;
+    if (network.peerBandwidth > 0 && network.scaleUpTier.bandwidth > 0)
+        structure.network.peerShare = std::min(1.0, network.peerBandwidth / network.scaleUpTier.bandwidth);
+    for (std::size_t i = 0; i < network.fabric.size(); ++i) {
+        builder.setFromTier(bandwidths[i], network.fabric[i]);
+        structure.network.fabricRanks[i] = network.fabric[i].ranks;
+    }
+}
+
+} // namespace
+
+const Calibration* CalibrationSet::familyOf(const PartId& part) const
+{
+    return bestMatch(*this, "device-family", part.text, "other");
+}
+
+const Calibration* CalibrationSet::networkOf(const PartId& link) const
+{
+    return bestMatch(*this, "network-class", link.text, "network-other");
+}
+
+const Calibration* CalibrationSet::find(const CalibrationId& id) const
+{
+    const auto it = all.find(id);
+    return it == all.end() ? nullptr : &it->second;
+}
+
+Result<Machine> buildMachine(const SystemNetwork& network, const Part& part, const Calibration& family,
+                             const Calibration& networkClass, const Calibration& stack)
+{
+    MachineBuilder builder(part);
+    for (const Calibration* calibration : {&family, &networkClass, &stack})
+        builder.setFromCalibration(*calibration);
+    Machine& machine = builder.machine();
+    machine.structure.matrixUnit = family.matrixUnit;
+    machine.structure.computeUnits = static_cast<int>(std::max(1.0, part.numberOr("compute_units", 100)));
+    machine.software = stack.software;
+    machine.familySeen = family.seen;
+    machine.calibration = family.id.text + "@" + family.hash + " + " + networkClass.id.text + "@" + networkClass.hash
+        + " + " + stack.id.text + "@" + stack.hash;
+    setPeaks(builder, part, family.matrixUnit);
+    builder.setFromPart(Parameter::hbmBandwidth, {"memory_bandwidth"});
+    builder.setFromPart(Parameter::hbmCapacity, {"memory_usable", "memory_capacity"});
+    scaleShares(builder, part, family);
+    setNetwork(builder, network);
+    for (const Parameter needed : {Parameter::peak16, Parameter::hbmBandwidth, Parameter::hbmCapacity})
+        if (!(machine[needed] > 0))
+            return Diagnostic{Severity::error, "missing-rate", network.acceleratorPath,
+                              "part " + part.id.text + " has no " + std::string(key(needed)),
+                              "state it as an override of the part"};
+    return machine;
+}
+
+} // namespace ridge
