@@ -15,8 +15,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/RidgepointConfigVersion.c
 install(FILES ${PROJECT_BINARY_DIR}/RidgepointConfig.cmake ${PROJECT_BINARY_DIR}/RidgepointConfigVersion.cmake
   DESTINATION ${ridge_package_dir} COMPONENT model)
 install(FILES LICENSES/Apache-2.0.txt NOTICE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT model)
-install(DIRECTORY scenarios/ DESTINATION ${CMAKE_INSTALL_DATADIR}/ridgepoint COMPONENT model OPTIONAL)
-install(DIRECTORY DESTINATION ${CMAKE_INSTALL_DATADIR}/ridgepoint COMPONENT model)
+install(DIRECTORY scenarios/ DESTINATION ${CMAKE_INSTALL_DATADIR}/ridgepoint COMPONENT model)
 
 if(RIDGE_BUILD_APP)
   install(TARGETS ridgepoint RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT app)
@@ -24,6 +23,6 @@ if(RIDGE_BUILD_APP)
   install(FILES resources/desktop/ridgepoint.desktop
     DESTINATION ${CMAKE_INSTALL_DATADIR}/applications COMPONENT app)
   install(FILES resources/desktop/ridgepoint.xml DESTINATION ${CMAKE_INSTALL_DATADIR}/mime/packages COMPONENT app)
-  install(FILES resources/desktop/ridgepoint.svg
+  install(FILES resources/icons/ridgepoint.svg
     DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps COMPONENT app)
 endif()
