@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/explain.hpp"
+
+#include "engine/evaluate.hpp"
+#include "report/metric_formula.hpp"
+#include "report/trace_reader.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridge {
+
+namespace {
+
+Diagnostic unknownMetric(const PairingResult& result, const std::string& metric)
+{
+    std::string names;
+    for (const std::string& name : explainableMetrics(result))
+        names += (names.empty() ? "" : ", ") + name;
+    return {Severity::error, "unknown-metric", "--metric", "no metric \"" + metric + "\"", "one of: " + names};
+}
+
+std::array<Dual, parameterCount> lifted(const ParameterValues& values, std::size_t direction)
+{
+    std::array<Dual, parameterCount> dual;
+    for (std::size_t i = 0; i < parameterCount; ++i)
+        dual[i] = Dual{values[i], i == direction ? 1.0 : 0.0};
+    return dual;
+}
+
+/// d ln(metric) / d ln(parameter), from the exact derivative.
+double elasticity(const PairingResult& result, const std::string& metric, std::size_t parameter)
+{
+    const ParameterValues& values = result.machine.values;
+    if (!std::isfinite(values[parameter]) || values[parameter] == 0)
+        return 0;
+    const auto dual = lifted(values, parameter);
+    const Outcome<Dual> outcome = evaluate<Dual>(result.plan, dual);
+    const auto number = metricValue(metric, result.plan, outcome, dual);
+    if (!number || number->value == 0 || !std::isfinite(number->derivative))
+        return 0;
+    return number->derivative * values[parameter] / number->value;
+}
+
+std::vector<InputWeight> weighInputs(const PairingResult& result, const std::string& metric)
+{
+    std::vector<InputWeight> weights;
+    double sum = 0;
+    for (std::size_t i = 0; i < parameterCount; ++i) {
+        InputWeight w;
+        w.parameter = static_cast<Parameter>(i);
+        w.value = result.machine.values[i];
+        w.elasticity = elasticity(result, metric, i);
+        w.provenance = result.machine.sources[i];
+        if (w.elasticity == 0)
+            continue;
+        sum += std::abs(w.elasticity);
+        weights.push_back(w);
+    }
+    for (InputWeight& w : weights)
+        w.share = std::abs(w.elasticity) / sum;
+    std::stable_sort(weights.begin(), weights.end(),
+                     [](const InputWeight& a, const InputWeight& b) { return a.share > b.share; });
+    return weights;
+}
+
+void nameRoot(Explanation& root, const std::string& metric, const PairingResult& result)
+{
+    const MetricFormula words = metricFormula(metric, result.plan);
+    root.title = words.title;
+    root.unit = words.unit;
+    if (!words.expression.empty()) {
+        root.id = metric;
+        root.formula = words.expression;
+        root.source = words.source;
+    }
+    for (const FlagWords& flag : flagWords(result.evaluation.flags))
+        root.flags.emplace_back(flag.word);
+}
+
+Explanation derive(const PairingResult& result, const std::string& metric)
+{
+    Trace trace;
+    const auto values = traceParameters(trace, result.machine.values);
+    const Outcome<Traced> outcome = evaluate<Traced>(result.plan, values);
+    const auto number = metricValue(metric, result.plan, outcome, values);
+    Explanation root;
+    root.value = number->value;
+    root.share = 1;
+    if (number->trace != nullptr)
+        root = TraceReader(trace, result.plan, result.machine, number->node).read();
+    nameRoot(root, metric, result);
+    return root;
+}
+
+} // namespace
+
+std::vector<std::string> explainableMetrics(const PairingResult& result)
+{
+    std::vector<std::string> names = {"time", "step_time", "tokens_per_s", "tokens_per_s_per_accelerator",
+                                      "flops_per_accelerator", "mfu", "mfu_causal", "hfu", "memory_per_accelerator",
+                                      "memory_available"};
+    for (std::size_t p = 0; p < phaseCount; ++p)
+        for (std::size_t r = 0; r < resourceCount; ++r)
+            if (result.evaluation.exposed[p][r] != 0)
+                names.push_back("ledger/" + std::string(key(static_cast<Phase>(p))) + "/"
+                                + resourceName(static_cast<Resource>(r), result.plan.precision));
+    return names;
+}
+
+Result<MetricExplanation> explain(const PairingResult& result, const std::string& metric)
+{
+    if (!result.evaluation.feasibility.ok())
+        return Diagnostic{Severity::error, "infeasible", metric, reasonText(result), "explain a pairing that runs"};
+    const auto known = metricValue(metric, result.plan, result.evaluation, result.machine.values);
+    if (!known)
+        return unknownMetric(result, metric);
+    MetricExplanation e;
+    e.metric = metric;
+    e.root = derive(result, metric);
+    e.inputs = weighInputs(result, metric);
+    for (const InputWeight& input : e.inputs)
+        e.confidenceShares[static_cast<std::size_t>(input.provenance.confidence)] += input.share;
+    e.time = result.evaluation.time;
+    e.savings = savingsByResource(result.plan, result.machine.values, result.evaluation);
+    e.cellSavings = savingsByCell(result.plan, result.machine.values, result.evaluation);
+    return e;
+}
+
+} // namespace ridge

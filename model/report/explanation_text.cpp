@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/explain.hpp"
+#include "report/quantity_text.hpp"
+#include "report/words.hpp"
+
+#include <cmath>
+
+namespace ridge {
+
+namespace {
+
+void writeSource(const Explanation& e, const std::string& indent, std::string& out)
+{
+    if (e.isInput)
+        out += indent + "  " + std::string(confidenceName(e.confidence)) + (e.source.empty() ? "" : "; " + e.source) + "\n";
+    else if (!e.source.empty())
+        out += indent + "  source: " + e.source
+            + (e.children.empty() ? "" : "; weakest input: " + std::string(confidenceName(e.confidence))) + "\n";
+}
+
+void writeTree(const Explanation& e, int depth, double smallest, std::string& out)
+{
+    const std::string indent(static_cast<std::size_t>(depth) * 2, ' ');
+    out += indent + e.title + " = " + quantityText(e.value, e.unit) + "   [" + percentText(e.share) + "]";
+    out += e.repeated ? "   derived above\n" : "\n";
+    if (e.repeated)
+        return;
+    if (!e.formula.empty() && !e.substituted.empty()) {
+        out += indent + "  = " + e.formula + "\n";
+        out += indent + "  = " + e.substituted + "\n";
+    }
+    writeSource(e, indent, out);
+    for (const std::string& flag : e.flags)
+        out += indent + "  flag: " + flag + "\n";
+    std::size_t left = 0;
+    double leftShare = 0;
+    for (const Explanation& child : e.children) {
+        if (std::abs(child.share) >= smallest) {
+            writeTree(child, depth + 1, smallest, out);
+        } else {
+            ++left;
+            leftShare += child.share;
+        }
+    }
+    if (left > 0)
+        out += indent + "  " + std::to_string(left) + " more below " + percentText(smallest) + ", together "
+            + percentText(leftShare) + "\n";
+}
+
+void writeSavings(const char* title, const std::vector<Saving>& savings, double time, Precision precision,
+                  std::string& out)
+{
+    out += title;
+    for (const Saving& s : savings) {
+        std::string name = resourceName(s.resource, precision);
+        if (s.phase)
+            name = std::string(key(*s.phase)) + ", " + name;
+        name.resize(std::max<std::size_t>(name.size(), 28), ' ');
+        out += "  " + name + " ";
+        out += s.seconds ? quantityText(*s.seconds, "s") + " (" + percentText(*s.seconds / time) + ")\n" : s.reason + "\n";
+    }
+}
+
+} // namespace
+
+std::string explanationText(const MetricExplanation& e, Precision precision, double smallest)
+{
+    std::string out;
+    writeTree(e.root, 0, smallest, out);
+    out += "\nInputs in this number, weighted by |elasticity| (change of the number per change of the input)\n";
+    for (std::size_t i = 0; i < e.confidenceShares.size(); ++i)
+        if (e.confidenceShares[i] > 0)
+            out += "  " + std::string(confidenceName(static_cast<Confidence>(i))) + " " + percentText(e.confidenceShares[i])
+                + "\n";
+    for (const InputWeight& input : e.inputs)
+        if (input.share >= smallest)
+            out += "    " + std::string(parameterTitle(input.parameter)) + " "
+                + quantityText(input.value, unit(input.parameter)) + ", elasticity " + numberText(input.elasticity) + ", "
+                + std::string(confidenceName(input.provenance.confidence)) + "\n";
+    writeSavings("\nIf it were free, the step would save (re-evaluated, one at a time)\n", e.savings, e.time, precision, out);
+    writeSavings("\nThe same per ledger cell\n", e.cellSavings, e.time, precision, out);
+    return out;
+}
+
+} // namespace ridge
