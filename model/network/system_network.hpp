@@ -29,7 +29,8 @@ struct SystemNetwork {
 
     ScaleUpKind scaleUp = ScaleUpKind::none;
     NetworkTier scaleUpTier;         ///< ranks = domain size; bandwidth = injection per accelerator
-    int torusDimensions = 0;         ///< 2 or 3 when scaleUp is torus
+    int torusDimensions = 0;         ///< axes longer than one when scaleUp is torus
+    FixedVector<double, 3> torusSizes; ///< accelerators along each axis when scaleUp is torus
     double peerBandwidth = 0;        ///< B/s one pair can use when links are point to point; 0 = full injection
     bool inNetworkReduction = false; ///< NVLS-like reduction in the scale-up switch
 

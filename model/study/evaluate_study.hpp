@@ -22,6 +22,7 @@ struct ResolvedArchitecture {
     SystemNetwork network;          ///< valid when networkProblems has no error
     Diagnostics networkProblems;
     Part accelerator;               ///< effective part: catalogue numbers with overrides applied and marked
+    std::optional<StatedQuantity> networkLatency; ///< scale_out.latency, s or a factor; the machine's constant without it
 };
 
 /// Applies base inheritance and overrides. Errors: cycle of bases, unknown part, unknown or ambiguous path.

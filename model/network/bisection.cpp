@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "network/reduction.hpp"
+
+#include <algorithm>
+
+namespace ridge {
+
+namespace {
+
+void torusBisection(SystemNetwork& network)
+{
+    double longest = 1, ports = 0;
+    for (const double size : network.torusSizes) {
+        longest = std::max(longest, size);
+        ports += size > 2 ? 2 : size > 1 ? 1 : 0;
+    }
+    const double perLink = network.scaleUpTier.bandwidth / ports;
+    const double wraps = longest > 2 ? 2 : 1;
+    network.bisection = wraps * network.accelerators / longest * perLink;
+    network.bisectionFormula = countText(wraps) + " x " + countText(network.accelerators) + " / " + countText(longest)
+        + " (longest axis) x " + rateText(perLink) + " = " + rateText(network.bisection);
+}
+
+} // namespace
+
+void reduceBisection(SystemNetwork& network)
+{
+    const double half = network.accelerators / 2;
+    const std::string halfText = countText(network.accelerators) + " / 2 x ";
+    if (network.accelerators <= 1) {
+        network.bisection = 0;
+        network.bisectionFormula = "one accelerator: nothing to cut";
+    } else if (network.accelerators > network.scaleUpTier.ranks || network.scaleUp == ScaleUpKind::none) {
+        const double rate = network.fabric.empty() ? 0 : network.fabric.back().bandwidth;
+        network.bisection = half * rate;
+        network.bisectionFormula = halfText + rateText(rate) + " = " + rateText(network.bisection);
+    } else if (network.scaleUp == ScaleUpKind::torus) {
+        torusBisection(network);
+    } else if (network.scaleUp == ScaleUpKind::pointToPoint) {
+        network.bisection = half * half * network.peerBandwidth;
+        network.bisectionFormula = countText(half) + " x " + countText(half) + " pairs x " + rateText(network.peerBandwidth)
+            + " = " + rateText(network.bisection);
+    } else {
+        network.bisection = half * network.scaleUpTier.bandwidth;
+        network.bisectionFormula = halfText + rateText(network.scaleUpTier.bandwidth) + " = " + rateText(network.bisection);
+    }
+}
+
+} // namespace ridge

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "network/reduction.hpp"
+#include "topology/effective_part.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace ridge {
+
+namespace {
+
+constexpr const char* noClosedForm = "no-closed-form";
+
+/// The one node that holds accelerators; reports none or several.
+bool findAccelerators(Reduction& reduction)
+{
+    const Drawing& drawing = reduction.drawing;
+    SystemNetwork& network = reduction.network;
+    for (const auto& [path, node] : drawing.nodes) {
+        const PartInstance* instance = node->part();
+        const Part* part = instance != nullptr ? reduction.catalogue.find(instance->part) : nullptr;
+        if (instance != nullptr && part == nullptr)
+            reduction.problems.push_back(unknownPart(reduction.catalogue, instance->part, path));
+        if (part == nullptr || roleOf(*part) != PartRole::accelerator)
+            continue;
+        if (!network.acceleratorPath.empty()) {
+            reduction.fail(noClosedForm, path,
+                           "Accelerators stand in two places, " + network.acceleratorPath + " and " + path + ".",
+                           "One place with one kind of accelerator is covered; put equal ones into one node with a count.");
+            return false;
+        }
+        network.acceleratorPath = path;
+        network.accelerator = instance->part;
+        network.accelerators = drawing.instances({}, path);
+        auto effective = effectivePart(reduction.catalogue, instance->part, instance->overrides, path);
+        if (effective)
+            reduction.accelerator = std::move(effective).value();
+        else
+            for (const Diagnostic& problem : effective.diagnostics())
+                reduction.problems.push_back(problem);
+    }
+    if (network.acceleratorPath.empty() && !reduction.failed())
+        reduction.fail("no-accelerator", {}, "The topology holds no accelerator.", "Add one from the catalogue.");
+    return !reduction.failed();
+}
+
+/// The outermost tier must join all accelerators.
+void checkConnected(Reduction& reduction)
+{
+    const SystemNetwork& network = reduction.network;
+    double reach = std::max(1.0, network.scaleUpTier.ranks);
+    for (const NetworkTier& tier : network.fabric)
+        reach = std::max(reach, tier.ranks);
+    if (reach >= network.accelerators)
+        return;
+    reduction.fail("disconnected", network.acceleratorPath,
+                   "Only " + countText(reach) + " of " + countText(network.accelerators) + " accelerators reach each other.",
+                   "Link nic.network (or the inner fabric's port) to a fabric in an outer container.");
+}
+
+} // namespace
+
+void Reduction::fail(const char* code, const std::string& where, const std::string& message, const std::string& hint)
+{
+    problems.push_back({Severity::error, code, where, message, hint});
+}
+
+void Reduction::warn(const char* code, const std::string& where, const std::string& message, const std::string& hint)
+{
+    problems.push_back({Severity::warning, code, where, message, hint});
+}
+
+std::optional<double> Reduction::linkRate(const DrawnLink& drawn)
+{
+    const Link& link = *drawn.link;
+    if (link.part.empty())
+        return std::nullopt;
+    const auto part = effectivePart(catalogue, link.part, link.overrides, drawn.where());
+    if (!part) {
+        problems.insert(problems.end(), part.diagnostics().begin(), part.diagnostics().end());
+        return std::nullopt;
+    }
+    auto rate = part->number("link_bw_dir");
+    if (!rate)
+        rate = part->number("device_bw_dir");
+    if (!rate || *rate <= 0) {
+        fail("missing-rate", drawn.where(), "The link part '" + link.part.text + "' has no bandwidth.",
+             "Override link_bw_dir on the link.");
+        return std::nullopt;
+    }
+    return *rate * static_cast<double>(link.count);
+}
+
+std::optional<double> Reduction::parameter(const FabricInstance& fabric, const char* name) const
+{
+    const auto it = fabric.parameters.find(name);
+    return it == fabric.parameters.end() ? std::nullopt : std::optional(it->second.value);
+}
+
+const Part* Reduction::partOf(const Node& node) const
+{
+    if (const PartInstance* instance = node.part())
+        return catalogue.find(instance->part);
+    const FabricInstance* fabric = node.fabric();
+    return fabric != nullptr && !fabric->part.empty() ? catalogue.find(fabric->part) : nullptr;
+}
+
+Result<SystemNetwork> reduceNetwork(const Container& root, const Catalogue& catalogue)
+{
+    const Drawing drawing(root);
+    Reduction reduction{drawing, catalogue, {}, {}, {}};
+    if (findAccelerators(reduction))
+        reduceScaleUp(reduction);
+    if (!reduction.failed())
+        reduceScaleOut(reduction);
+    if (!reduction.failed())
+        checkConnected(reduction);
+    if (reduction.failed())
+        return std::move(reduction.problems);
+    reduceBisection(reduction.network);
+    return {std::move(reduction.network), std::move(reduction.problems)};
+}
+
+} // namespace ridge

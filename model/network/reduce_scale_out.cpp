@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "network/reduction.hpp"
+#include "topology/effective_part.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace ridge {
+
+namespace {
+
+constexpr const char* noClosedForm = "no-closed-form";
+
+/// Where traffic leaves a node: the adapters and their link into the first fabric.
+struct Exit {
+    std::string path;               ///< the adapters, or the accelerators when the adapter is on the package
+    const DrawnLink* link = nullptr;
+    double perAccelerator = 1;      ///< adapters per accelerator
+    double bandwidth = 0;           ///< B/s per accelerator
+    std::string source;
+};
+
+std::vector<const DrawnLink*> networkLinks(const Reduction& reduction)
+{
+    std::vector<const DrawnLink*> found;
+    for (const DrawnLink& link : reduction.drawing.links)
+        if (link.link->a.port == "network" || link.link->b.port == "network" || link.link->a.port == "scale-out"
+            || link.link->b.port == "scale-out")
+            found.push_back(&link);
+    return found;
+}
+
+/// What the host links let through to one adapter; infinite when none is drawn.
+double hostCeiling(Reduction& reduction, const std::string& nic)
+{
+    double ceiling = INFINITY;
+    for (const DrawnLink* link : reduction.drawing.linksAt(nic, "host")) {
+        const std::string& other = link->other(nic);
+        const auto rate = reduction.linkRate(*link);
+        if (!rate || !isBelow(link->container, nic) || reduction.drawing.nodes.count(other) == 0)
+            continue;
+        const double nics = reduction.drawing.instances(link->container, nic);
+        const double others = reduction.drawing.instances(link->container, other);
+        const LinkPattern pattern = link->link->pattern;
+        const bool nicIsFirst = link->a == nic;
+        const double connections = pattern == LinkPattern::each ? others
+            : pattern == LinkPattern::pairwise                  ? std::min(1.0, others / nics)
+            : nicIsFirst                                        ? 1
+                                                                : others / nics;
+        ceiling = std::min(ceiling, *rate * connections);
+    }
+    return ceiling;
+}
+
+/// Rate of one adapter: its own, the cable's, the host link's; the smallest that is stated.
+std::optional<double> adapterRate(Reduction& reduction, const Exit& exit, std::string& words)
+{
+    const auto cable = reduction.linkRate(*exit.link);
+    std::optional<double> own;
+    const Node& node = *reduction.drawing.nodes.at(exit.path);
+    if (exit.path != reduction.network.acceleratorPath && node.part() != nullptr) {
+        const auto part = effectivePart(reduction.catalogue, node.part()->part, node.part()->overrides, exit.path);
+        if (part)
+            for (const char* key : {"nic_bw_dir", "port_bw_dir", "device_bw_dir", "link_bw_dir"})
+                if (!own)
+                    own = part->number(key);
+    }
+    if (reduction.failed())
+        return std::nullopt;
+    if (!cable && !own) {
+        reduction.fail("missing-rate", exit.path, "Neither the adapter nor its link states a bandwidth.",
+                       "Name a link part such as ib-ndr.");
+        return std::nullopt;
+    }
+    const double wire = std::min(cable.value_or(INFINITY), own.value_or(INFINITY));
+    const double host = exit.path == reduction.network.acceleratorPath ? INFINITY : hostCeiling(reduction, exit.path);
+    words = host < wire ? rateText(host) + " (host link)" : rateText(wire);
+    return std::min(wire, host);
+}
+
+std::optional<Exit> findExit(Reduction& reduction)
+{
+    const auto links = networkLinks(reduction);
+    if (links.empty())
+        return std::nullopt;
+    if (links.size() > 1) {
+        reduction.fail(noClosedForm, links[1]->where(), "Two kinds of link leave the nodes.",
+                       "One link from the adapters to one fabric is covered.");
+        return std::nullopt;
+    }
+    Exit exit;
+    exit.link = links.front();
+    const bool first = exit.link->link->a.port == "network" || exit.link->link->a.port == "scale-out";
+    exit.path = first ? exit.link->a : exit.link->b;
+    const std::string& accelerator = reduction.network.acceleratorPath;
+    if (reduction.drawing.nodes.count(exit.path) == 0 || !isBelow(exit.link->container, accelerator)) {
+        reduction.fail(noClosedForm, exit.link->where(), "The link into the fabric does not start at the accelerators' nodes.",
+                       "Start it at the network port of the adapters beside the accelerators.");
+        return std::nullopt;
+    }
+    SystemNetwork& network = reduction.network;
+    const std::string node = commonContainer(exit.path, accelerator);
+    const std::string holder = exit.path == accelerator ? accelerator.substr(0, accelerator.rfind('/')) : node;
+    const double adapters = reduction.drawing.instances(holder, exit.path);
+    network.acceleratorsPerNode = reduction.drawing.instances(holder, accelerator);
+    exit.perAccelerator = adapters / network.acceleratorsPerNode;
+    std::string words;
+    const auto rate = adapterRate(reduction, exit, words);
+    if (!rate)
+        return std::nullopt;
+    exit.bandwidth = *rate * exit.perAccelerator;
+    exit.source = countText(adapters) + " NIC x " + words + " / " + countText(network.acceleratorsPerNode) + " accelerators";
+    const PartInstance* part = reduction.drawing.nodes.at(exit.path)->part();
+    network.networkLink = !exit.link->link->part.empty() ? exit.link->link->part
+        : part != nullptr && exit.path != accelerator    ? part->part
+                                                         : PartId{};
+    return exit;
+}
+
+/// Adds a level; levels that lose no bandwidth only widen the one below.
+void addTier(Reduction& reduction, NetworkTier tier)
+{
+    auto& fabric = reduction.network.fabric;
+    tier.ranks = std::min(tier.ranks, reduction.network.accelerators);
+    if (!fabric.empty() && tier.ranks <= fabric.back().ranks)
+        return;
+    if (!fabric.empty() && tier.bandwidth >= fabric.back().bandwidth * (1 - 1e-12)) {
+        fabric.back().ranks = tier.ranks;
+        fabric.back().path = tier.path;
+        return;
+    }
+    if (fabric.size() == fabric.capacity()) {
+        reduction.fail(noClosedForm, tier.path, "More than three levels of different bandwidth leave the nodes.",
+                       "Join levels whose bandwidth is equal, or leave out the outermost.");
+        return;
+    }
+    fabric.push(tier);
+}
+
+std::optional<double> ratio(Reduction& reduction, const FabricInstance& fabric, const char* name, const std::string& path)
+{
+    const auto value = reduction.parameter(fabric, name);
+    if (value && (!std::isfinite(*value) || *value <= 0)) {
+        reduction.fail("bad-value", path, std::string(name) + " = " + countText(*value) + " is not a positive ratio.",
+                       "1 means full bandwidth, 2 means half of it goes up.");
+        return std::nullopt;
+    }
+    if (value && *value < 1)
+        return 1.0;
+    return value;
+}
+
+/// Ports below one leaf or pod where an oversubscribed fabric keeps full bandwidth: stated, or from the switch's radix.
+std::optional<double> podPorts(Reduction& reduction, const Node& node, double oversubscription, const std::string& path)
+{
+    const FabricInstance& fabric = *node.fabric();
+    for (const char* name : {"pod-size", "hosts-per-leaf"})
+        if (const auto value = reduction.parameter(fabric, name); value && *value >= 1)
+            return value;
+    const Part* part = reduction.partOf(node);
+    if (const auto radix = part != nullptr ? part->number("ports") : std::nullopt)
+        return std::floor(*radix * oversubscription / (1 + oversubscription));
+    reduction.fail("missing-parameter", path, "An oversubscribed " + fabric.generator + " needs the size of its pods.",
+                   fabric.generator == "leaf-spine" ? "State hosts-per-leaf (network ports below one leaf)."
+                                                    : "State pod-size (network ports below one pod).");
+    return std::nullopt;
+}
+
+/// The fabric the adapters plug into. Ports are counted in adapters; ranks in accelerators.
+void innerFabric(Reduction& reduction, const Exit& exit, const Node& node, const std::string& path)
+{
+    const double reach = reduction.drawing.instances(exit.link->container, reduction.network.acceleratorPath);
+    NetworkTier tier{reach, exit.bandwidth, path, exit.source};
+    const FabricInstance* fabric = node.fabric();
+    if (fabric == nullptr) {
+        const Part* part = reduction.partOf(node);
+        const auto capacity = part->number("switch_bw_dir");
+        const double boxes = reduction.drawing.instances(exit.link->container, path);
+        if (capacity && *capacity * boxes < tier.bandwidth * reach) {
+            tier.bandwidth = *capacity * boxes / reach;
+            tier.source = countText(boxes) + " switches x " + rateText(*capacity) + " / " + countText(reach) + " accelerators";
+        }
+        addTier(reduction, tier);
+        return;
+    }
+    const auto first = ratio(reduction, *fabric, "oversubscription", path);
+    if (reduction.failed())
+        return;
+    double step = first.value_or(1);
+    const auto hosts = reduction.parameter(*fabric, "hosts-per-leaf");
+    if (const auto uplinks = reduction.parameter(*fabric, "spines"); !first && uplinks && hosts && *uplinks > 0)
+        step = std::max(1.0, *hosts / *uplinks); // one uplink of the hosts' rate to each spine
+    if (step > 1) {
+        const auto ports = podPorts(reduction, node, step, path);
+        if (!ports)
+            return;
+        NetworkTier pod = tier;
+        pod.ranks = std::max(1.0, *ports / exit.perAccelerator);
+        addTier(reduction, pod);
+        tier.bandwidth /= step;
+        tier.source = rateText(pod.bandwidth) + " / " + countText(step) + " oversubscription";
+    }
+    if (const auto second = ratio(reduction, *fabric, "oversubscription-2", path); second && *second > 1) {
+        const auto ports = reduction.parameter(*fabric, "pod-size-2");
+        if (!ports || *ports < 1) {
+            reduction.fail("missing-parameter", path, "oversubscription-2 needs pod-size-2, the network ports below one second-level pod.",
+                           "State pod-size-2.");
+            return;
+        }
+        NetworkTier pod = tier;
+        pod.ranks = std::max(1.0, *ports / exit.perAccelerator);
+        addTier(reduction, pod);
+        tier.source = rateText(tier.bandwidth) + " / " + countText(*second) + " oversubscription";
+        tier.bandwidth /= *second;
+    }
+    if (!reduction.failed())
+        addTier(reduction, tier);
+}
+
+/// A fabric above another: its oversubscription is stated, or follows from the width of the link between them.
+void outerFabric(Reduction& reduction, const DrawnLink& link, const std::string& inner, const std::string& path)
+{
+    const Node& node = *reduction.drawing.nodes.at(path);
+    const std::string& accelerator = reduction.network.acceleratorPath;
+    const double below = reduction.network.fabric.back().bandwidth;
+    NetworkTier tier{reduction.drawing.instances(link.container, accelerator), below, path, {}};
+    double stated = 0;
+    if (const FabricInstance* fabric = node.fabric())
+        stated = ratio(reduction, *fabric, "oversubscription", path).value_or(0);
+    if (reduction.failed())
+        return;
+    if (stated > 0) {
+        tier.bandwidth = below / stated;
+        tier.source = rateText(below) + " / " + countText(stated) + " oversubscription";
+    } else if (const auto rate = reduction.linkRate(link)) {
+        const double uplinks = *rate * reduction.drawing.instances(link.container, inner);
+        const double members = tier.ranks;
+        tier.bandwidth = std::min(below, uplinks / members);
+        tier.source = rateText(uplinks) + " of uplinks / " + countText(members) + " accelerators";
+    } else if (!reduction.failed())
+        reduction.fail("missing-parameter", path, "Nothing states how much bandwidth goes up into this fabric.",
+                       "State oversubscription, or a link part and count between the fabrics.");
+    if (!reduction.failed())
+        addTier(reduction, tier);
+}
+
+bool isSwitching(const Reduction& reduction, const Node& node)
+{
+    if (const FabricInstance* fabric = node.fabric())
+        return fabric->generator == "switch" || fabric->generator == "leaf-spine" || fabric->generator == "fat-tree";
+    const Part* part = reduction.partOf(node);
+    return part != nullptr && roleOf(*part) == PartRole::switchBox;
+}
+
+/// The fabric at the far end of a link, when the closed forms cover it.
+const Node* coveredFabric(Reduction& reduction, const DrawnLink& link, const std::string& path)
+{
+    const auto found = reduction.drawing.nodes.find(path);
+    if (found == reduction.drawing.nodes.end()) {
+        reduction.fail("unknown-child", link.where(), "The link ends at '" + path + "', which does not exist.",
+                       "Name a child of the container.");
+        return nullptr;
+    }
+    const bool oneCopy = found->second->fabric() == nullptr || found->second->count == 1;
+    if (isSwitching(reduction, *found->second) && isChild(link.container, path) && oneCopy)
+        return found->second;
+    reduction.fail(noClosedForm, path, "No closed form covers this scale-out network.",
+                   "Covered: one switch, leaf-spine or fat-tree in the container that holds the link.");
+    return nullptr;
+}
+
+} // namespace
+
+void reduceScaleOut(Reduction& reduction)
+{
+    const auto exit = findExit(reduction);
+    if (!exit || reduction.failed())
+        return;
+    std::string current = exit->link->other(exit->path);
+    if (const Node* node = coveredFabric(reduction, *exit->link, current))
+        innerFabric(reduction, *exit, *node, current);
+    std::set<const DrawnLink*> used{exit->link};
+    while (!reduction.failed()) {
+        const DrawnLink* up = nullptr;
+        for (const DrawnLink* link : reduction.drawing.linksAt(current, "port")) {
+            if (used.count(link) != 0)
+                continue;
+            if (up != nullptr) {
+                reduction.fail(noClosedForm, link->where(), "The fabric '" + current + "' has two links that lead on.",
+                               "One fabric above another is covered.");
+                return;
+            }
+            up = link;
+        }
+        if (up == nullptr)
+            return;
+        used.insert(up);
+        const std::string next = up->other(current);
+        if (next == current || coveredFabric(reduction, *up, next) == nullptr) {
+            if (!reduction.failed())
+                reduction.fail(noClosedForm, up->where(), "A fabric is linked to itself.", "Use one larger fabric.");
+            return;
+        }
+        outerFabric(reduction, *up, current, next);
+        current = next;
+    }
+}
+
+} // namespace ridge

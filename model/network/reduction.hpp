@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "network/drawing.hpp"
+#include "network/system_network.hpp"
+
+#include <optional>
+
+namespace ridge {
+
+/// What the steps of reduceNetwork share. An error stops the step that raised it.
+struct Reduction {
+    const Drawing& drawing;
+    const Catalogue& catalogue;
+    SystemNetwork network;
+    Part accelerator;      ///< effective part
+    Diagnostics problems;
+
+    void fail(const char* code, const std::string& where, const std::string& message, const std::string& hint);
+    void warn(const char* code, const std::string& where, const std::string& message, const std::string& hint);
+    bool failed() const { return hasError(problems); }
+
+    /// Rate of one connection of a drawn link (count times the link part's rate); nothing when it names no part.
+    /// Raises unknown-part, missing-rate.
+    std::optional<double> linkRate(const DrawnLink& link);
+    /// A fabric parameter's SI value.
+    std::optional<double> parameter(const FabricInstance& fabric, const char* name) const;
+    /// Catalogue part behind a switch or fabric node; null when it names none.
+    const Part* partOf(const Node& node) const;
+};
+
+/// Finds the scale-up domain and fills scaleUp, scaleUpTier, torusDimensions, peerBandwidth, inNetworkReduction.
+void reduceScaleUp(Reduction& reduction);
+/// Follows NICs and fabrics outwards and fills acceleratorsPerNode, networkLink and fabric.
+void reduceScaleOut(Reduction& reduction);
+/// Bandwidth across the worst equal cut and its formula in words.
+void reduceBisection(SystemNetwork& network);
+
+} // namespace ridge

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "network/system_network.hpp"
+
+#include "drawings.hpp"
+
+#include <QTest>
+
+using namespace ridge;
+using namespace drawings;
+
+namespace {
+
+SystemNetwork reduced(const Container& root)
+{
+    const auto result = reduceNetwork(root, catalogue());
+    if (!result) {
+        for (const Diagnostic& problem : result.diagnostics())
+            qWarning("%s %s: %s", problem.code.c_str(), problem.where.c_str(), problem.message.c_str());
+        return {};
+    }
+    return result.value();
+}
+
+std::string firstError(const Container& root)
+{
+    const auto result = reduceNetwork(root, catalogue());
+    for (const Diagnostic& problem : result.diagnostics())
+        if (problem.severity == Severity::error)
+            return problem.code + " " + problem.where;
+    return {};
+}
+
+/// Servers in pods of two racks, pods under a spine with `ratio` times less bandwidth.
+Container threeLevels(double ratio)
+{
+    Container rack;
+    rack.children["server"] = box(server("wire-50"), 2);
+    Container pod;
+    pod.children["rack"] = box(rack, 4);
+    pod.children["leaf"] = fabric("fat-tree", {{"oversubscription", 1}});
+    pod.links["down"] = link("rack/server/nic.network", "leaf.port", "wire-50");
+    Container root;
+    root.children["pod"] = box(pod, 8);
+    root.children["spine"] = fabric("fat-tree", {{"oversubscription", ratio}});
+    root.links["up"] = link("pod/leaf.port", "spine.port", "wire-50");
+    return root;
+}
+
+} // namespace
+
+class TestReduceNetwork : public QObject {
+    Q_OBJECT
+private slots:
+    void serversUnderAFatTree()
+    {
+        const SystemNetwork network = reduced(cluster(16, fabric("fat-tree", {{"oversubscription", 1}})));
+        QCOMPARE(network.accelerators, 128.0);
+        QCOMPARE(network.acceleratorsPerNode, 8.0);
+        QCOMPARE(network.acceleratorPath, std::string("/node/gpu"));
+        QVERIFY(network.scaleUp == ScaleUpKind::switched);
+        QVERIFY(network.inNetworkReduction);
+        QCOMPARE(network.scaleUpTier.ranks, 8.0);
+        QCOMPARE(network.scaleUpTier.bandwidth, 300e9);
+        QCOMPARE(network.fabric.size(), std::size_t{1});
+        QCOMPARE(network.fabric[0].ranks, 128.0);
+        QCOMPARE(network.fabric[0].bandwidth, 25e9);
+        QCOMPARE(network.networkLink.text, std::string("wire-25"));
+        QCOMPARE(network.bisection, 64 * 25e9);
+        QCOMPARE(network.bisectionFormula, std::string("128 / 2 x 25 GB/s = 1.6 TB/s"));
+    }
+    void theHostLinkHoldsAFastAdapter()
+    {
+        const SystemNetwork network = reduced(cluster(2, fabric("switch"), "wire-50"));
+        QCOMPARE(network.fabric[0].bandwidth, 31e9);
+        QCOMPARE(network.fabric[0].source, std::string("8 NIC x 31 GB/s (host link) / 8 accelerators"));
+    }
+    void oneAdapterIsSharedByTheNode()
+    {
+        Container root = cluster(4, fabric("switch"));
+        Container node = server();
+        node.children["nic"] = part("wire-25", 2);
+        node.links["bus"] = link("gpu.host", "nic.host", "bus");
+        root.children["node"] = box(node, 4);
+        QCOMPARE(reduced(root).fabric[0].bandwidth, 2 * 25e9 / 8);
+    }
+    void podsUnderAnOversubscribedSpine()
+    {
+        Container root = threeLevels(7);
+        std::get<Container>(std::get<Container>(std::get<Container>(root.children["pod"].content).children["rack"].content)
+                                .children["server"].content).links.erase("bus");
+        const SystemNetwork network = reduced(root);
+        QCOMPARE(network.accelerators, 512.0);
+        QCOMPARE(network.fabric.size(), std::size_t{2});
+        QCOMPARE(network.fabric[0].ranks, 64.0);
+        QCOMPARE(network.fabric[0].bandwidth, 50e9);
+        QCOMPARE(network.fabric[1].ranks, 512.0);
+        QCOMPARE(network.fabric[1].bandwidth, 50e9 / 7);
+        QCOMPARE(network.bisection, 256 * 50e9 / 7);
+    }
+    void equalLevelsBecomeOneTier()
+    {
+        const SystemNetwork network = reduced(threeLevels(1));
+        QCOMPARE(network.fabric.size(), std::size_t{1});
+        QCOMPARE(network.fabric[0].ranks, 512.0);
+    }
+    void anOversubscribedFabricTakesItsPodFromTheSwitch()
+    {
+        // 40 ports at 3:1 are 30 down and 10 up
+        const SystemNetwork network = reduced(cluster(16, fabric("fat-tree", {{"oversubscription", 3}}, "switch-40")));
+        QCOMPARE(network.fabric[0].ranks, 30.0);
+        QCOMPARE(network.fabric[1].bandwidth, 25e9 / 3);
+        QCOMPARE(firstError(cluster(16, fabric("fat-tree", {{"oversubscription", 3}}))), std::string("missing-parameter /fabric"));
+    }
+    void leafSpineCountsItsUplinks()
+    {
+        const SystemNetwork network = reduced(cluster(16, fabric("leaf-spine", {{"hosts-per-leaf", 32}, {"spines", 16}})));
+        QCOMPARE(network.fabric[0].ranks, 32.0);
+        QCOMPARE(network.fabric[1].bandwidth, 12.5e9);
+    }
+    void directLinksBetweenAllPairs()
+    {
+        Container root;
+        root.children["gpu"] = part("gpu-peer", 8);
+        root.links["mesh"] = link("gpu.scale-up", "gpu.scale-up", "xlane");
+        const SystemNetwork network = reduced(root);
+        QVERIFY(network.scaleUp == ScaleUpKind::pointToPoint);
+        QCOMPARE(network.scaleUpTier.bandwidth, 448e9);
+        QCOMPARE(network.peerBandwidth, 64e9);
+        QCOMPARE(network.bisection, 16 * 64e9);
+        root.children["gpu"].count = 16;
+        QCOMPARE(firstError(root), std::string("no-closed-form /links/mesh"));
+    }
+    void torusOfAWholeSlice()
+    {
+        Container root;
+        root.children["chip"] = part("chip", 16 * 8 * 4);
+        root.children["ici"] = fabric("torus", {{"x", 16}, {"y", 8}, {"z", 4}});
+        root.links["ici"] = link("chip.scale-up", "ici.port", "ring");
+        const SystemNetwork network = reduced(root);
+        QVERIFY(network.scaleUp == ScaleUpKind::torus);
+        QCOMPARE(network.torusDimensions, 3);
+        QCOMPARE(network.scaleUpTier.ranks, 512.0);
+        QCOMPARE(network.scaleUpTier.bandwidth, 600e9);
+        QCOMPARE(network.bisection, 2.0 * 512 / 16 * 100e9);
+        root.children["chip"].count = 500;
+        QCOMPARE(firstError(root), std::string("count-mismatch /ici"));
+    }
+    void oneAcceleratorNeedsNoNetwork()
+    {
+        Container root;
+        root.children["gpu"] = part("gpu-a");
+        const SystemNetwork network = reduced(root);
+        QCOMPARE(network.accelerators, 1.0);
+        QVERIFY(network.scaleUp == ScaleUpKind::none);
+    }
+    void whatIsNotCoveredNamesItsCulprit()
+    {
+        QCOMPARE(firstError({}), std::string("no-accelerator "));
+        Container two = cluster(2, fabric("switch"));
+        two.children["extra"] = part("gpu-peer");
+        QCOMPARE(firstError(two), std::string("no-closed-form /node/gpu"));
+        QCOMPARE(firstError(cluster(2, fabric("dragonfly"))), std::string("no-closed-form /fabric"));
+        Container alone = cluster(2, fabric("switch"));
+        alone.links.clear();
+        QCOMPARE(firstError(alone), std::string("disconnected /node/gpu"));
+        QCOMPARE(firstError(cluster(2, fabric("switch"), "wire-blank")), std::string("missing-rate /links/uplink"));
+        Container typo = cluster(2, fabric("switch"));
+        typo.children["cpu"] = part("hots");
+        QCOMPARE(firstError(typo), std::string("unknown-part /cpu"));
+    }
+    void aContainerOfOneChangesNothing()
+    {
+        Container inner = cluster(4, fabric("fat-tree", {{"oversubscription", 1}}));
+        const SystemNetwork flat = reduced(inner);
+        Container root;
+        root.children["hall"] = box(inner, 1);
+        const SystemNetwork nested = reduced(root);
+        QCOMPARE(nested.accelerators, flat.accelerators);
+        QCOMPARE(nested.fabric[0].ranks, flat.fabric[0].ranks);
+        QCOMPARE(nested.fabric[0].bandwidth, flat.fabric[0].bandwidth);
+        QCOMPARE(nested.bisection, flat.bisection);
+    }
+    void countsMultiplyThroughContainers()
+    {
+        Container rack;
+        rack.children["node"] = box(server(), 3);
+        Container root;
+        root.children["rack"] = box(rack, 5);
+        root.children["fabric"] = fabric("fat-tree");
+        root.links["uplink"] = link("rack/node/nic.network", "fabric.port", "wire-25");
+        const SystemNetwork nested = reduced(root);
+        const SystemNetwork flat = reduced(cluster(15, fabric("fat-tree")));
+        QCOMPARE(nested.accelerators, flat.accelerators);
+        QCOMPARE(nested.fabric[0].ranks, flat.fabric[0].ranks);
+        QCOMPARE(nested.bisection, flat.bisection);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestReduceNetwork)
+#include "tst_reduce_network.moc"
