@@ -34,8 +34,7 @@ bool globMatch(std::string_view pattern, std::string_view text)
 template <class Binding>
 const Binding* firstMatch(const std::vector<Binding>& list, const MeasurementRow& row)
 {
-    const auto found =
-        std::find_if(list.begin(), list.end(), [&](const Binding& b) { return matches(b.where, row); });
+    const auto found = std::find_if(list.begin(), list.end(), [&](const Binding& b) { return matches(b.where, row); });
     return found == list.end() ? nullptr : &*found;
 }
 
@@ -52,20 +51,11 @@ bool matches(const RowPattern& pattern, const MeasurementRow& row)
                        [&](const auto& entry) { return matchesText(entry.second, row.text(entry.first)); });
 }
 
-const SoftwareBinding* TableBindings::softwareOf(const MeasurementRow& row) const
-{
-    return firstMatch(software, row);
-}
+const SoftwareBinding* TableBindings::softwareOf(const MeasurementRow& row) const { return firstMatch(software, row); }
 
-const NetworkBinding* TableBindings::networkOf(const MeasurementRow& row) const
-{
-    return firstMatch(networks, row);
-}
+const NetworkBinding* TableBindings::networkOf(const MeasurementRow& row) const { return firstMatch(networks, row); }
 
-const SystemBinding* TableBindings::systemOf(const MeasurementRow& row) const
-{
-    return firstMatch(systems, row);
-}
+const SystemBinding* TableBindings::systemOf(const MeasurementRow& row) const { return firstMatch(systems, row); }
 
 const TableBindings& Bindings::table(const std::string& kind) const
 {

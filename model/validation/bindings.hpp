@@ -49,6 +49,8 @@ struct StackHabits {
     ZeroStage zero = ZeroStage::none;
     bool sequenceParallel = false; ///< on when TP > 1
     bool lowPrecision = false;     ///< trains in 8 bit where the device can
+    bool batchPerDevice = false;   ///< micro-batches are stated per device, of which TP x PP share a replica
+    int sequence = 4096;           ///< tokens per sequence when not stated
 };
 
 /// Bindings of one kind of table; in every list the first match wins.

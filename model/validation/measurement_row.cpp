@@ -26,10 +26,7 @@ std::string MeasurementRow::text(const std::string& column) const
     return cell->second.substr(first, last - first + 1);
 }
 
-std::string MeasurementRow::lower(const std::string& column) const
-{
-    return lowerCase(text(column));
-}
+std::string MeasurementRow::lower(const std::string& column) const { return lowerCase(text(column)); }
 
 std::optional<double> MeasurementRow::number(const std::string& column) const
 {

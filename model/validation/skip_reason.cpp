@@ -8,9 +8,10 @@ namespace ridge {
 std::string_view key(SkipReason reason)
 {
     static constexpr std::array<std::string_view, skipReasonCount> keys = {
-        "invalid-value", "part-not-in-catalogue", "accelerators-not-stated", "architecture-not-stated",
-        "batch-not-stated", "metric-not-a-step-time", "not-built-moe", "not-built-lora",
-        "not-built-context-parallel", "not-built-fsdp", "not-built-encoder", "infeasible"};
+        "invalid-value",           "part-not-in-catalogue", "accelerators-not-stated",
+        "architecture-not-stated", "batch-not-stated",      "metric-not-a-step-time",
+        "not-built-moe",           "not-built-lora",        "not-built-context-parallel",
+        "not-built-fsdp",          "not-built-encoder",     "infeasible"};
     return keys[static_cast<std::size_t>(reason)];
 }
 

@@ -8,18 +8,18 @@ namespace ridge {
 
 /// Why a measured row gets no prediction. The list is closed; its keys are documented and stable.
 enum class SkipReason : unsigned char {
-    invalidValue,            ///< a cell that must hold a number holds something else, or a number that cannot be
+    invalidValue, ///< a cell that must hold a number holds something else, or a number that cannot be
     partNotInCatalogue,
     acceleratorsNotStated,
-    architectureNotStated,   ///< neither layers and width nor a size to derive them from
-    batchNotStated,          ///< neither global batch nor micro-batch, and the metric depends on it
-    metricNotAStepTime,      ///< the measured metric cannot be turned into seconds per step
+    architectureNotStated, ///< neither layers and width nor a size to derive them from
+    batchNotStated,        ///< neither global batch nor micro-batch, and the metric depends on it
+    metricNotAStepTime,    ///< the measured metric cannot be turned into seconds per step
     notBuiltMoe,
     notBuiltLora,
     notBuiltContextParallel,
-    notBuiltFsdp,            ///< ZeRO-2, ZeRO-3, sharded data parallel
+    notBuiltFsdp, ///< ZeRO-2, ZeRO-3, sharded data parallel
     notBuiltEncoder,
-    infeasible,              ///< the model holds the mapping for impossible; the detail says why
+    infeasible, ///< the model holds the mapping for impossible; the detail says why
     count
 };
 inline constexpr std::size_t skipReasonCount = static_cast<std::size_t>(SkipReason::count);

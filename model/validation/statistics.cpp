@@ -50,10 +50,7 @@ double sortCountingExchanges(std::vector<PredictionPair>& items)
 
 } // namespace
 
-double errorPercent(const PredictionPair& pair)
-{
-    return 100 * (pair.predicted / pair.measured - 1);
-}
+double errorPercent(const PredictionPair& pair) { return 100 * (pair.predicted / pair.measured - 1); }
 
 double percentile(std::vector<double> values, double share)
 {
@@ -98,9 +95,7 @@ std::optional<double> kendallTau(const std::vector<PredictionPair>& pairs)
     const auto samePredicted = [](const PredictionPair& a, const PredictionPair& b) {
         return a.predicted == b.predicted;
     };
-    const auto sameMeasured = [](const PredictionPair& a, const PredictionPair& b) {
-        return a.measured == b.measured;
-    };
+    const auto sameMeasured = [](const PredictionPair& a, const PredictionPair& b) { return a.measured == b.measured; };
     const double tiedPredicted = tiedPairs(items, samePredicted);
     const double tiedBoth = tiedPairs(items, [&](const PredictionPair& a, const PredictionPair& b) {
         return samePredicted(a, b) && sameMeasured(a, b);

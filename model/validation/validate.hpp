@@ -18,9 +18,9 @@ namespace ridge {
 
 /// Verdict on one row. Exactly one of `predicted` and `reason` is set.
 struct RowVerdict {
-    std::size_t row = 0;                ///< index into the rows passed in
+    std::size_t row = 0; ///< index into the rows passed in
     std::string id;
-    std::string group, part, regime;    ///< regime: "tp+pp", "tp", "pp", "dp", "single"; empty when not built
+    std::string group, part, regime; ///< regime: "tp+pp", "tp", "pp", "dp", "single"; empty when not built
     std::string quality;
     bool headline = false;              ///< counted by the headline figures
     std::optional<double> measured;     ///< s per step
@@ -47,19 +47,19 @@ struct GroupErrors {
 
 /// Result of `ridgepoint validate` for one table.
 struct ValidationReport {
-    std::string table;                 ///< kind: "training"
-    std::size_t rows = 0;              ///< in the table
-    std::size_t predicted = 0;         ///< with a prediction, headline or not
-    std::vector<SkippedCount> skipped; ///< every row without a prediction, by reason
-    ErrorSummary headline;             ///< predicted rows of headline quality
-    std::optional<double> kendallTau;  ///< of the headline rows
-    ErrorSummary apart;                ///< predicted rows of any other quality
-    std::vector<GroupErrors> groups;   ///< of the headline rows
+    std::string table;                           ///< kind: "training"
+    std::size_t rows = 0;                        ///< in the table
+    std::size_t predicted = 0;                   ///< with a prediction, headline or not
+    std::vector<SkippedCount> skipped;           ///< every row without a prediction, by reason
+    ErrorSummary headline;                       ///< predicted rows of headline quality
+    std::optional<double> kendallTau;            ///< of the headline rows
+    ErrorSummary apart;                          ///< predicted rows of any other quality
+    std::vector<GroupErrors> groups;             ///< of the headline rows
     std::vector<FittedConstant> fittedConstants; ///< numbers that measured rows shaped, each once
-    std::optional<double> coveragePercent; ///< of the intervals; absent: intervalsReason
-    std::optional<double> widthPercent;    ///< median (P90 - P10) / P50
+    std::optional<double> coveragePercent;       ///< of the intervals; absent: intervalsReason
+    std::optional<double> widthPercent;          ///< median (P90 - P10) / P50
     std::string intervalsReason;
-    std::vector<RowVerdict> verdicts;  ///< one per row, in order
+    std::vector<RowVerdict> verdicts; ///< one per row, in order
     Diagnostics diagnostics;
 };
 

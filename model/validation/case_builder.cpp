@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "validation/case_builder.hpp"
+
+#include "validation/measured_seconds.hpp"
+#include "validation/row_system.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+namespace ridge {
+
+namespace {
+
+constexpr double largestCount = 1e9; ///< more accelerators, tokens or layers than this is a mistake
+
+bool contains(const std::string& text, const char* word) { return text.find(word) != std::string::npos; }
+
+std::optional<Skipped> badValue(const TrainingRow& row)
+{
+    if (!row.malformed.empty())
+        return Skipped{SkipReason::invalidValue, row.malformed.front() + ": expected a positive number"};
+    const std::pair<const char*, const std::optional<double>*> counts[] = {{"n_accelerators", &row.accelerators},
+                                                                           {"layers", &row.layers},
+                                                                           {"hidden", &row.hidden},
+                                                                           {"heads", &row.heads},
+                                                                           {"kv_heads", &row.kvHeads},
+                                                                           {"ffn_hidden", &row.ffnHidden},
+                                                                           {"vocab", &row.vocab},
+                                                                           {"seq_len", &row.sequence},
+                                                                           {"TP", &row.tp},
+                                                                           {"PP", &row.pp},
+                                                                           {"VP", &row.vp},
+                                                                           {"CP", &row.cp}};
+    for (const auto& [name, value] : counts)
+        if (*value && (**value > largestCount || **value != std::floor(**value)))
+            return Skipped{SkipReason::invalidValue, std::string(name) + ": expected a whole number up to 1e9"};
+    return std::nullopt;
+}
+
+/// Kinds of work this version has no model of.
+std::optional<SkipReason> notBuilt(const TrainingRow& row)
+{
+    if (!row.moe.empty())
+        return SkipReason::notBuiltMoe;
+    if (contains(row.model, "lora") || contains(row.notes.substr(0, 400), "lora"))
+        return SkipReason::notBuiltLora;
+    if (row.cp.value_or(1) > 1)
+        return SkipReason::notBuiltContextParallel;
+    if (contains(row.model, "bert"))
+        return SkipReason::notBuiltEncoder;
+    return std::nullopt;
+}
+
+std::optional<Skipped> screen(const TrainingRow& row, const Catalogue& catalogue)
+{
+    if (auto bad = badValue(row))
+        return bad;
+    if (row.part.empty() || !catalogue.find(PartId(row.part)))
+        return Skipped{SkipReason::partNotInCatalogue, row.part.empty() ? "blank" : row.part};
+    if (!row.accelerators)
+        return Skipped{SkipReason::acceleratorsNotStated, "n_accelerators is blank"};
+    if (const auto reason = notBuilt(row))
+        return Skipped{*reason, {}};
+    return std::nullopt;
+}
+
+std::string listMissing(const Diagnostics& diagnostics)
+{
+    return diagnostics.empty() ? std::string() : diagnostics.front().message;
+}
+
+} // namespace
+
+std::string regimeOf(const Mapping& mapping)
+{
+    if (mapping.tp > 1)
+        return mapping.pp > 1 ? "tp+pp" : "tp";
+    if (mapping.pp > 1)
+        return "pp";
+    return mapping.dp > 1 ? "dp" : "single";
+}
+
+std::variant<TrainingCase, Skipped> buildCase(const TrainingRow& row, const MeasurementRow& cells,
+                                              const Bindings& bindings, const Catalogue& catalogue,
+                                              const CalibrationSet& calibrations)
+{
+    if (auto skipped = screen(row, catalogue))
+        return *skipped;
+    const Part& part = *catalogue.find(PartId(row.part));
+    const TableBindings& table = bindings.table("training");
+    TrainingCase result;
+    DefaultRules& used = result.defaults;
+
+    const SoftwareBinding* software = table.softwareOf(cells);
+    const Calibration* stack = software ? calibrations.find(software->stack) : nullptr;
+    if (!stack)
+        return Skipped{SkipReason::infeasible, "no software stack is bound to the row"};
+    if (software->isDefault)
+        used.insert(DefaultRule::stack);
+    const StackHabits habits = bindings.habits(software->stack);
+    const ZeroStage zero = zeroOf(row, habits, used);
+    if (zero == ZeroStage::gradients || zero == ZeroStage::parameters)
+        return Skipped{SkipReason::notBuiltFsdp, row.sharding};
+
+    const RowDegrees degrees = degreesOf(row, used);
+    const auto model = modelOf(row, degrees, used);
+    if (!model)
+        return Skipped{SkipReason::architectureNotStated, row.model};
+    RowSystem system = systemOf(row, cells, part, table, catalogue, calibrations, used);
+
+    const Calibration* family = calibrations.familyOf(part.id);
+    if (!family || !system.networkClass)
+        return Skipped{SkipReason::infeasible, "no calibration of the device family or the network class"};
+    const bool systolic = family->matrixUnit == MatrixUnit::systolic;
+
+    TrainingScenario& scenario = result.scenario;
+    scenario.model = *model;
+    scenario.sequence = sequenceOf(row, habits, used);
+    scenario.precision = precisionOf(row, system.accelerator, systolic, habits, used);
+    scenario.flashAttention = habits.fusedAttention;
+    const RowBatch batch = batchOf(row, degrees, scenario.sequence, habits, used);
+    if (!batch.stated && needsStatedBatch(row))
+        return Skipped{SkipReason::batchNotStated, "neither global_batch_seqs nor micro_batch"};
+    scenario.globalBatch = batch.global;
+
+    Mapping& mapping = result.mapping;
+    mapping.tp = degrees.tp;
+    mapping.pp = degrees.pp;
+    mapping.vp = model->layers < degrees.pp * degrees.vp ? 1 : degrees.vp;
+    mapping.dp = degrees.dp;
+    mapping.microBatch = batch.micro;
+    mapping.zero = zero;
+    mapping.sequenceParallel = sequenceParallelOf(row, degrees, habits, used);
+    mapping.recompute = recomputeOf(row, used);
+
+    auto machine = buildMachine(system.network, system.accelerator, *family, *system.networkClass, *stack);
+    if (!machine)
+        return Skipped{SkipReason::infeasible, listMissing(machine.diagnostics())};
+    result.machine = std::move(machine).value();
+    result.peak16 = result.machine[Parameter::peak16];
+    return result;
+}
+
+} // namespace ridge

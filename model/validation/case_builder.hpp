@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "catalogue/catalogue.hpp"
+#include "engine/calibration.hpp"
+#include "engine/machine.hpp"
+#include "validation/bindings.hpp"
+#include "validation/default_rules.hpp"
+#include "validation/skip_reason.hpp"
+#include "validation/training_row.hpp"
+#include "workload/scenario.hpp"
+
+#include <string>
+#include <variant>
+
+namespace ridge {
+
+/// Everything a prediction of one training row needs.
+struct TrainingCase {
+    TrainingScenario scenario;
+    Mapping mapping;
+    Machine machine;
+    double peak16 = 0;     ///< FLOP/s, dense, of one accelerator; the denominator of MFU figures
+    DefaultRules defaults; ///< rules that filled blanks
+};
+
+/// Why there is none.
+struct Skipped {
+    SkipReason reason = SkipReason::infeasible;
+    std::string detail;
+};
+
+/// Turns a row into a case: its catalogue part, its stated network, its mapping and the default rules for blanks.
+std::variant<TrainingCase, Skipped> buildCase(const TrainingRow& row, const MeasurementRow& cells,
+                                              const Bindings& bindings, const Catalogue& catalogue,
+                                              const CalibrationSet& calibrations);
+
+/// "tp+pp", "tp", "pp", "dp" or "single": what a mapping spreads over besides replicas.
+std::string regimeOf(const Mapping& mapping);
+
+} // namespace ridge

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "validation/validate.hpp"
+
+#include "engine/compile_training.hpp"
+#include "engine/evaluate.hpp"
+#include "validation/case_builder.hpp"
+#include "validation/measured_seconds.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+namespace ridge {
+
+namespace {
+
+constexpr std::array<std::pair<Flag, const char*>, 8> shownFlags = {{
+    {Flag::unevenStages, "uneven-stages"},
+    {Flag::fractionalMicroBatch, "fractional-micro-batch"},
+    {Flag::fewerMicroBatchesThanStages, "fewer-micro-batches-than-stages"},
+    {Flag::latencyDominated, "latency-dominated"},
+    {Flag::familyUnseen, "family-unseen"},
+    {Flag::unverifiedInput, "unverified-input"},
+    {Flag::groupsDoNotAlign, "groups-do-not-align"},
+    {Flag::vocabularyPadded, "vocabulary-padded"},
+}};
+
+std::string limiterOf(const Outcome<double>& outcome)
+{
+    std::size_t most = 0;
+    double seconds = -1;
+    for (std::size_t r = 0; r < resourceCount; ++r) {
+        double sum = 0;
+        for (const auto& phase : outcome.exposed)
+            sum += phase[r];
+        if (sum > seconds) {
+            seconds = sum;
+            most = r;
+        }
+    }
+    return std::string(key(static_cast<Resource>(most)));
+}
+
+std::vector<std::string> flagWords(const DefaultRules& defaults, std::uint32_t validity)
+{
+    std::vector<std::string> words;
+    for (const DefaultRule rule : defaults)
+        words.emplace_back(key(rule));
+    for (const auto& [flag, word] : shownFlags)
+        if (validity & static_cast<std::uint32_t>(flag))
+            words.emplace_back(word);
+    return words;
+}
+
+std::string infeasibleDetail(const Feasibility& feasibility)
+{
+    static constexpr std::array<const char*, 12> words = {
+        "",
+        "no accelerator",
+        "no closed form covers the network",
+        "a needed rate is unknown",
+        "the mapping needs more accelerators than there are",
+        "the mapping does not divide the accelerators",
+        "tensor parallelism does not divide the heads",
+        "tensor parallelism does not divide the width",
+        "fewer layers than pipeline stages",
+        "fewer sequences than replicas",
+        "the mapping is not modelled",
+        "a size is not positive",
+    };
+    const auto reason = static_cast<std::size_t>(feasibility.reason);
+    return reason < words.size() ? words[reason] : "does not fit in memory";
+}
+
+void skip(RowVerdict& verdict, SkipReason reason, std::string detail)
+{
+    verdict.reason = key(reason);
+    verdict.detail = std::move(detail);
+}
+
+void predict(RowVerdict& verdict, const TrainingRow& row, TrainingCase& built)
+{
+    verdict.measured = measuredSeconds(row, built.scenario, built.peak16);
+    if (!verdict.measured || !(*verdict.measured > 0))
+        return skip(verdict, SkipReason::metricNotAStepTime, row.metric);
+    const Plan plan = compileTraining(built.scenario, built.mapping, built.machine.structure, built.machine.software);
+    const Outcome<double> outcome = evaluate(plan, built.machine.values);
+    verdict.regime = regimeOf(built.mapping);
+    // A measured job fitted; when our memory estimate disagrees the time still stands, and the flag says so.
+    const bool exceeded = outcome.feasibility.reason == Infeasibility::doesNotFit;
+    if (exceeded)
+        built.defaults.insert(DefaultRule::memoryExceeded);
+    if ((!outcome.feasibility.ok() && !exceeded) || !(outcome.time > 0))
+        return skip(verdict, SkipReason::infeasible, infeasibleDetail(outcome.feasibility));
+    verdict.predicted = outcome.time;
+    verdict.errorPercent = errorPercent({*verdict.predicted, *verdict.measured});
+    verdict.limiter = limiterOf(outcome);
+    verdict.flags = flagWords(built.defaults, outcome.flags);
+}
+
+RowVerdict judge(const MeasurementRow& cells, const Bindings& bindings, const Catalogue& catalogue,
+                 const CalibrationSet& calibrations)
+{
+    const TrainingRow row = readTrainingRow(cells);
+    const auto& headline = bindings.table("training").headline;
+    RowVerdict verdict;
+    verdict.id = row.id;
+    verdict.group = row.group;
+    verdict.part = row.part;
+    verdict.quality = row.quality;
+    verdict.headline = std::find(headline.begin(), headline.end(), row.quality) != headline.end();
+    auto built = buildCase(row, cells, bindings, catalogue, calibrations);
+    if (const Skipped* skipped = std::get_if<Skipped>(&built))
+        skip(verdict, skipped->reason, skipped->detail);
+    else
+        predict(verdict, row, std::get<TrainingCase>(built));
+    return verdict;
+}
+
+void addGroups(ValidationReport& report)
+{
+    using Keys = std::map<std::string, std::vector<PredictionPair>>;
+    std::array<std::pair<const char*, Keys>, 3> groupings = {{{"source_group", {}}, {"part", {}}, {"regime", {}}}};
+    for (const RowVerdict& v : report.verdicts) {
+        if (!v.predicted || !v.headline)
+            continue;
+        const PredictionPair pair{*v.predicted, *v.measured};
+        groupings[0].second[v.group].push_back(pair);
+        groupings[1].second[v.part].push_back(pair);
+        groupings[2].second[v.regime].push_back(pair);
+    }
+    for (const auto& [by, keys] : groupings)
+        for (const auto& [groupKey, pairs] : keys)
+            report.groups.push_back({by, groupKey, summarize(pairs)});
+}
+
+void summarizeReport(ValidationReport& report)
+{
+    std::vector<PredictionPair> headline, apart;
+    std::map<std::string, std::size_t> skipped;
+    for (const RowVerdict& v : report.verdicts) {
+        if (v.predicted)
+            (v.headline ? headline : apart).push_back({*v.predicted, *v.measured});
+        else
+            ++skipped[v.reason];
+    }
+    report.predicted = headline.size() + apart.size();
+    for (const auto& [reason, count] : skipped)
+        report.skipped.push_back({reason, count});
+    report.headline = summarize(headline);
+    report.kendallTau = kendallTau(headline);
+    report.apart = summarize(apart);
+    addGroups(report);
+}
+
+} // namespace
+
+ValidationReport validateTraining(const std::vector<MeasurementRow>& rows, const Bindings& bindings,
+                                  const Catalogue& catalogue, const CalibrationSet& calibrations)
+{
+    ValidationReport report;
+    report.table = "training";
+    report.rows = rows.size();
+    report.fittedConstants = fittedConstants(calibrations);
+    report.intervalsReason = "no residual intervals ship with this version";
+    if (bindings.table("training").software.empty())
+        report.diagnostics.push_back({Severity::error, "no-bindings", "training",
+                                      "the bindings hold no software for training tables", "use the shipped file"});
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        report.verdicts.push_back(judge(rows[i], bindings, catalogue, calibrations));
+        report.verdicts.back().row = i;
+    }
+    summarizeReport(report);
+    return report;
+}
+
+} // namespace ridge
