@@ -10,8 +10,8 @@ namespace {
 
 std::string document(const std::string& table, const std::string& extra = {})
 {
-    return R"({"format":"ridge-bindings","version":1,)" + extra + R"("stacks":{"old":{"fusedAttention":false,"zero":0}},)"
-        + R"("tables":{"training":)" + table + "}}";
+    return R"({"format":"ridge-bindings","version":1,)" + extra
+           + R"("stacks":{"old":{"fusedAttention":false,"zero":0}},)" + R"("tables":{"training":)" + table + "}}";
 }
 
 } // namespace
@@ -60,9 +60,12 @@ private slots:
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("where");
-        QTest::newRow("no json") << "{" << "b.json";
-        QTest::newRow("a list") << "[]" << "b.json:/";
-        QTest::newRow("format") << R"({"format":"x","version":1})" << "b.json:/format";
+        QTest::newRow("no json") << "{"
+                                 << "b.json";
+        QTest::newRow("a list") << "[]"
+                                << "b.json:/";
+        QTest::newRow("format") << R"({"format":"x","version":1})"
+                                << "b.json:/format";
         QTest::newRow("stack") << QString::fromStdString(document(R"({"software":[{"where":{},"stack":5}]})"))
                                << "b.json:/tables/training/software/0/stack";
         QTest::newRow("no pattern") << QString::fromStdString(document(R"({"networks":[{"class":"a"}]})"))

@@ -15,13 +15,31 @@ inline ridge::MeasurementRow row()
 {
     ridge::MeasurementRow r;
     r.line = 2;
-    r.cells = {{"id", "R1"},           {"part", "chip-a"},      {"source_group", "lab"}, {"quality", "A"},
-               {"n_accelerators", "8"}, {"accelerators_per_node", "8"}, {"scaleout_net", "800 Gb/s per node InfiniBand"},
-               {"model_name", "GPT-2M"}, {"layers", "2"},       {"hidden", "256"},       {"heads", "2"},
-               {"kv_heads", "2"},      {"ffn_hidden", "1024"},  {"vocab", "1024"},       {"seq_len", "128"},
-               {"global_batch_seqs", "32"}, {"micro_batch", "4"}, {"TP", "2"},           {"PP", "1"},
-               {"zero_or_fsdp", "none"}, {"recompute", "none"}, {"seq_parallel", "no"},  {"precision", "bf16"},
-               {"measured_metric", "iteration_s"}, {"measured_value", "0.5"}};
+    r.cells = {{"id", "R1"},
+               {"part", "chip-a"},
+               {"source_group", "lab"},
+               {"quality", "A"},
+               {"n_accelerators", "8"},
+               {"accelerators_per_node", "8"},
+               {"scaleout_net", "800 Gb/s per node InfiniBand"},
+               {"model_name", "GPT-2M"},
+               {"layers", "2"},
+               {"hidden", "256"},
+               {"heads", "2"},
+               {"kv_heads", "2"},
+               {"ffn_hidden", "1024"},
+               {"vocab", "1024"},
+               {"seq_len", "128"},
+               {"global_batch_seqs", "32"},
+               {"micro_batch", "4"},
+               {"TP", "2"},
+               {"PP", "1"},
+               {"zero_or_fsdp", "none"},
+               {"recompute", "none"},
+               {"seq_parallel", "no"},
+               {"precision", "bf16"},
+               {"measured_metric", "iteration_s"},
+               {"measured_value", "0.5"}};
     return r;
 }
 
@@ -47,7 +65,7 @@ inline ridge::Catalogue catalogue()
     chip.name = "Chip A";
     chip.file = "accelerators";
     chip.kind = "gpu";
-    chip.params = {{"flops_bf16", datum(100e12)}, {"flops_fp8", datum(200e12)}, {"memory_bandwidth", datum(1e12)},
+    chip.params = {{"flops_bf16", datum(100e12)},    {"flops_fp8", datum(200e12)},  {"memory_bandwidth", datum(1e12)},
                    {"memory_capacity", datum(80e9)}, {"compute_units", datum(100)}, {"scaleup_bw_dir", datum(300e9)}};
     ridge::Part node;
     node.id = ridge::PartId("node-a");
@@ -55,7 +73,9 @@ inline ridge::Catalogue catalogue()
     node.file = "systems";
     node.kind = "node";
     node.attributes = {{"accelerator", "chip-a"}, {"topology", "8 chips to one switch"}};
-    node.params = {{"scaleup_domain", datum(8)}, {"accelerators", datum(8)}, {"nics_per_node", datum(4)},
+    node.params = {{"scaleup_domain", datum(8)},
+                   {"accelerators", datum(8)},
+                   {"nics_per_node", datum(4)},
                    {"nic_bw_dir", datum(25e9)}};
     c.parts = {{chip.id, chip}, {node.id, node}};
     return c;
@@ -79,20 +99,44 @@ inline ridge::CalibrationSet calibrations()
 {
     ridge::CalibrationSet set;
     add(set, "other", "device-family",
-        {{"gemm-16", 0.5}, {"gemm-8", 0.5}, {"attention-forward", 0.5}, {"attention-backward", 0.25},
-         {"hbm-stream", 0.8}, {"hbm-optimizer", 0.8}, {"scale-up-reduce", 0.8}, {"scale-up-gather", 0.8},
-         {"scale-up-sqrt", 0.005}, {"kernel-gap", 2e-6}, {"scale-up-latency", 1e-5},
+        {{"gemm-16", 0.5},
+         {"gemm-8", 0.5},
+         {"attention-forward", 0.5},
+         {"attention-backward", 0.25},
+         {"hbm-stream", 0.8},
+         {"hbm-optimizer", 0.8},
+         {"scale-up-reduce", 0.8},
+         {"scale-up-gather", 0.8},
+         {"scale-up-sqrt", 0.005},
+         {"kernel-gap", 2e-6},
+         {"scale-up-latency", 1e-5},
          {"scale-up-latency-growth", 0.05}},
         {"*"});
     add(set, "network-other", "network-class",
-        {{"nic-share", 0.75}, {"nic-sqrt", 0.005}, {"network-latency", 2e-5}, {"network-latency-growth", 0.5},
+        {{"nic-share", 0.75},
+         {"nic-sqrt", 0.005},
+         {"network-latency", 2e-5},
+         {"network-latency-growth", 0.5},
          {"tier-overlap", 0.5}});
     add(set, "plain", "software-stack",
-        {{"host-forward", 1e-4}, {"host-norm", 2}, {"elementwise", 1}, {"elementwise-backward", 1.6},
-         {"loss-bytes", 20}, {"softmax-forward", 9}, {"softmax-backward", 11}, {"accumulation-bytes", 8},
-         {"cast-bytes", 4}, {"overlap-tp", 0.5}, {"overlap-dp", 0.9}, {"overlap-dp-floor", 0.1},
-         {"pipeline-exposed", 0.5}, {"optimizer-bytes", 30}, {"step-fixed", 0.01}, {"jitter-sigma", 0.004},
-         {"memory-reserve", 0.92}, {"memory-fixed", 2e9}});
+        {{"host-forward", 1e-4},
+         {"host-norm", 2},
+         {"elementwise", 1},
+         {"elementwise-backward", 1.6},
+         {"loss-bytes", 20},
+         {"softmax-forward", 9},
+         {"softmax-backward", 11},
+         {"accumulation-bytes", 8},
+         {"cast-bytes", 4},
+         {"overlap-tp", 0.5},
+         {"overlap-dp", 0.9},
+         {"overlap-dp-floor", 0.1},
+         {"pipeline-exposed", 0.5},
+         {"optimizer-bytes", 30},
+         {"step-fixed", 0.01},
+         {"jitter-sigma", 0.004},
+         {"memory-reserve", 0.92},
+         {"memory-fixed", 2e9}});
     return set;
 }
 

@@ -202,8 +202,8 @@ private slots:
         QVERIFY(!sequenceParallelOf(rowWith("seq_parallel", ""), {1, 1, 1, 8}, modern(), used));
         QCOMPARE(recomputeOf(rowWith("recompute", ""), used), Recompute::automatic);
         QCOMPARE(recomputeOf(rowWith("recompute", "full (assumed)"), used), Recompute::full);
-        QCOMPARE(used, (DefaultRules{DefaultRule::sequence, DefaultRule::sequenceParallel,
-                                     DefaultRule::recomputeByMemory}));
+        QCOMPARE(used,
+                 (DefaultRules{DefaultRule::sequence, DefaultRule::sequenceParallel, DefaultRule::recomputeByMemory}));
     }
     void networkTexts_data()
     {

@@ -47,21 +47,51 @@ private slots:
         QTest::addColumn<QString>("column");
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("reason");
-        QTest::newRow("text for a number") << "TP" << "two" << "invalid-value";
-        QTest::newRow("negative") << "layers" << "-4" << "invalid-value";
-        QTest::newRow("fraction of a device") << "n_accelerators" << "8.5" << "invalid-value";
-        QTest::newRow("absurd") << "hidden" << "1e15" << "invalid-value";
-        QTest::newRow("part unknown") << "part" << "chip-z" << "part-not-in-catalogue";
-        QTest::newRow("part blank") << "part" << "" << "part-not-in-catalogue";
-        QTest::newRow("accelerators") << "n_accelerators" << "" << "accelerators-not-stated";
-        QTest::newRow("experts") << "moe" << "experts=8 topk=2" << "not-built-moe";
-        QTest::newRow("adapters, name") << "model_name" << "Llama 2 70B LoRA" << "not-built-lora";
-        QTest::newRow("adapters, notes") << "notes" << "LoRA" << "not-built-lora";
-        QTest::newRow("context parallel") << "CP" << "2" << "not-built-context-parallel";
-        QTest::newRow("sharded") << "zero_or_fsdp" << "FSDP" << "not-built-fsdp";
-        QTest::newRow("encoder") << "model_name" << "BERT-Large" << "not-built-encoder";
-        QTest::newRow("metric") << "measured_metric" << "time_to_train_min" << "metric-not-a-step-time";
-        QTest::newRow("more ranks than devices") << "TP" << "16" << "infeasible";
+        QTest::newRow("text for a number") << "TP"
+                                           << "two"
+                                           << "invalid-value";
+        QTest::newRow("negative") << "layers"
+                                  << "-4"
+                                  << "invalid-value";
+        QTest::newRow("fraction of a device") << "n_accelerators"
+                                              << "8.5"
+                                              << "invalid-value";
+        QTest::newRow("absurd") << "hidden"
+                                << "1e15"
+                                << "invalid-value";
+        QTest::newRow("part unknown") << "part"
+                                      << "chip-z"
+                                      << "part-not-in-catalogue";
+        QTest::newRow("part blank") << "part"
+                                    << ""
+                                    << "part-not-in-catalogue";
+        QTest::newRow("accelerators") << "n_accelerators"
+                                      << ""
+                                      << "accelerators-not-stated";
+        QTest::newRow("experts") << "moe"
+                                 << "experts=8 topk=2"
+                                 << "not-built-moe";
+        QTest::newRow("adapters, name") << "model_name"
+                                        << "Llama 2 70B LoRA"
+                                        << "not-built-lora";
+        QTest::newRow("adapters, notes") << "notes"
+                                         << "LoRA"
+                                         << "not-built-lora";
+        QTest::newRow("context parallel") << "CP"
+                                          << "2"
+                                          << "not-built-context-parallel";
+        QTest::newRow("sharded") << "zero_or_fsdp"
+                                 << "FSDP"
+                                 << "not-built-fsdp";
+        QTest::newRow("encoder") << "model_name"
+                                 << "BERT-Large"
+                                 << "not-built-encoder";
+        QTest::newRow("metric") << "measured_metric"
+                                << "time_to_train_min"
+                                << "metric-not-a-step-time";
+        QTest::newRow("more ranks than devices") << "TP"
+                                                 << "16"
+                                                 << "infeasible";
     }
     void skipsForAReasonOfTheList()
     {
@@ -98,8 +128,7 @@ private slots:
     {
         Catalogue small = sample::catalogue();
         small.parts[PartId("chip-a")].params["memory_capacity"] = sample::datum(1e9);
-        const auto report
-            = validateTraining({sample::row()}, sample::bindings(), small, sample::calibrations());
+        const auto report = validateTraining({sample::row()}, sample::bindings(), small, sample::calibrations());
         QVERIFY(report.verdicts[0].predicted);
         QVERIFY(has(report.verdicts[0].flags, "memory-estimate-exceeded"));
     }
@@ -139,8 +168,8 @@ private slots:
             return ridge::systemOf(readTrainingRow(cells), cells, chip, table, catalogue, calibrations, used);
         };
         const auto nic = [&](const MeasurementRow& cells) { return systemFor(cells).network.fabric[0].bandwidth; };
-        QCOMPARE(nic(sample::row()), 12.5e9);                       // 800 Gb/s over 8
-        QCOMPARE(nic(sample::with("scaleout_net", "")), 12.5e9);    // 4 x 25 GB/s over 8
+        QCOMPARE(nic(sample::row()), 12.5e9);                    // 800 Gb/s over 8
+        QCOMPARE(nic(sample::with("scaleout_net", "")), 12.5e9); // 4 x 25 GB/s over 8
         QCOMPARE(systemFor(sample::with("accelerators_per_node", "4")).network.scaleUpTier.ranks, 4.0);
         table.systems = {{{{"part", "chip-*"}}, 72.0, std::nullopt, 40e9, 1, "usual"}};
         QCOMPARE(nic(sample::with("scaleout_net", "")), 40e9);
@@ -162,8 +191,8 @@ private slots:
         family["hbm-stream"].fitted = true;
         const auto fitted = fittedConstants(set);
         QCOMPARE(fitted.size(), engineOwn + 2);
-        const auto shared
-            = std::find_if(fitted.begin(), fitted.end(), [](const FittedConstant& f) { return f.name == "shared"; });
+        const auto shared =
+            std::find_if(fitted.begin(), fitted.end(), [](const FittedConstant& f) { return f.name == "shared"; });
         QVERIFY(shared != fitted.end());
         QCOMPARE(shared->usedIn.size(), std::size_t(2));
     }
