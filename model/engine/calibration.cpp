@@ -93,13 +93,7 @@ void setPeaks(MachineBuilder& builder, const Part& part, MatrixUnit unit)
     // systolic parts train in int8 (AQT) where they have no fp8
     if (unit == MatrixUnit::systolic && part.numberOr("ops_int8", 0) > builder.value(Parameter::peak8))
         builder.setFromPart(Parameter::peak8, {"ops_int8"});
-    const auto& sources = builder.machine().sources;
-    const double peak16 = builder.value(Parameter::peak16);
-    if (builder.value(Parameter::peak8) <= 1.2 * peak16)
-        builder.set(Parameter::peak8, peak16, sources[index(Parameter::peak16)]);
     builder.setFromPart(Parameter::peak4, {"flops_fp4"});
-    if (builder.value(Parameter::peak4) <= 0)
-        builder.set(Parameter::peak4, builder.value(Parameter::peak8), sources[index(Parameter::peak8)]);
 }
 
 /// A part with a sustained rate of its own scales its family's share by its ratio to the family's typical one.
@@ -126,7 +120,7 @@ void scaleShares(MachineBuilder& builder, const Part& part, const Calibration& f
     const double ratio16 = sustainedRatio(part, "sustained_bf16", peak16, family, "reference-16", 1);
     const double share16 = std::min(ceiling, builder.value(Parameter::gemm16) * ratio16);
     scaled(Parameter::gemm16, share16);
-    const bool has8 = peak8 > peak16;
+    const bool has8 = peak8 > 1.2 * peak16; // a part whose 8-bit rate is its 16-bit rate runs the 16-bit kernels
     const double ratio8
         = has8 ? sustainedRatio(part, "sustained_fp8", peak8, family, "reference-8", ratio16) : ratio16;
     const double share8 = has8 ? builder.value(Parameter::gemm8) * ratio8 : share16;

@@ -14,10 +14,19 @@ Feasibility missingRate(const Plan& plan, const ParameterValues& values)
 {
     constexpr Parameter tiers[] = {Parameter::scaleUpBandwidth, Parameter::nicBandwidth, Parameter::fabric1Bandwidth,
                                    Parameter::fabric2Bandwidth};
-    for (const Operation& row : plan.operations)
+    const auto missing = [&](Parameter p) { return !(values[index(p)] > 0); };
+    const auto reason = [](Parameter p) {
+        return Feasibility{Infeasibility::missingRate, static_cast<double>(index(p)), 0};
+    };
+    for (const Operation& row : plan.operations) {
         for (std::size_t i = 0; i < tierCount; ++i)
-            if (row.tiers[i].bytes > 0 && !(values[index(tiers[i])] > 0))
-                return {Infeasibility::missingRate, static_cast<double>(index(tiers[i])), 0};
+            if (row.tiers[i].bytes > 0 && missing(tiers[i]))
+                return reason(tiers[i]);
+        const bool computes = row.kind == OperationKind::matrix || row.kind == OperationKind::attention;
+        for (const Parameter p : {peakOf(row), row.computeShare})
+            if (computes && missing(p))
+                return reason(p);
+    }
     for (std::size_t i = 0; i < parameterCount; ++i)
         if (std::isnan(values[i]) || values[i] < 0)
             return {Infeasibility::invalidValue, values[i], 0};

@@ -24,6 +24,12 @@ struct OperationTime {
     FixedVector<Part, 9> parts;
 };
 
+/// The peak a matrix or attention operation runs against.
+inline Parameter peakOf(const Operation& row)
+{
+    return row.bits == 16 ? Parameter::peak16 : row.bits == 8 ? Parameter::peak8 : Parameter::peak4;
+}
+
 /// Times single operations. Formulas: docs/model.md, "Operators" and "Collectives".
 template <class Num>
 class OperationTimer {
@@ -52,11 +58,6 @@ private:
     {
         return row.bits == 16 ? Resource::compute16 : row.bits == 8 ? Resource::compute8 : Resource::compute4;
     }
-    static Parameter peakOf(const Operation& row)
-    {
-        return row.bits == 16 ? Parameter::peak16 : row.bits == 8 ? Parameter::peak8 : Parameter::peak4;
-    }
-
     /// The slower of two resources in full, the faster hidden under it.
     static void overlapFully(Time& t, Resource first, const Num& a, Resource second, const Num& b)
     {
