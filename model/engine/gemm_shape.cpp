@@ -9,7 +9,11 @@ namespace ridge {
 
 namespace {
 
-std::int64_t ceilDivide(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+/// Tile and lane sizes are powers of two, so that the compiler can shift; signed division would not.
+std::int64_t ceilDivide(std::int64_t a, int b)
+{
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(a + b - 1) / static_cast<std::uint64_t>(b));
+}
 
 ShapeFit fitSystolic(ShapeFit fit)
 {
@@ -21,35 +25,48 @@ ShapeFit fitSystolic(ShapeFit fit)
     return fit;
 }
 
+/// Waves a tile count pays for: partly whole ones. One wave is the least.
+double paidWaves(std::int64_t tiles, std::int64_t units, double wavesExact)
+{
+    auto whole = static_cast<std::int64_t>(wavesExact);
+    whole += whole * units < tiles ? 1 : 0;
+    return wavesExact > 1 ? wavesExact + shape::waveBlend * (static_cast<double>(whole) - wavesExact) : 1;
+}
+
+/// Tries every tile and split by the product that is proportional to time, and divides only for the winner: this is
+/// the innermost loop of a compilation.
 ShapeFit fitTiled(ShapeFit fit, std::int64_t units, double rampElements)
 {
     const auto m = static_cast<std::int64_t>(fit.m);
     const auto n = static_cast<std::int64_t>(fit.n);
-    const double unitsReal = static_cast<double>(units);
-    double best = 0;
+    const double perUnit = 1 / static_cast<double>(units);
+    const shape::Tile* bestTile = nullptr;
+    double bestCost = 0, bestPaid = 1;
+    int bestSplit = 1;
+    std::int64_t bestTiles = 1;
     for (const shape::Tile& tile : shape::tiles) {
         const std::int64_t tiles = ceilDivide(m, tile.m) * ceilDivide(n, tile.n);
-        const double waves = static_cast<double>(tiles) / unitsReal;
-        const double useful = fit.m * fit.n / static_cast<double>(tiles * tile.m * tile.n) * tile.efficiency;
-        for (const int split : {1, 2, 4}) {
-            if (split > 1 && tiles * split > units)
-                break;
-            const double whole = static_cast<double>(ceilDivide(tiles, units));
-            const double wave = waves > 1 ? waves / (waves + shape::waveBlend * (whole - waves)) : waves * split;
-            const double depth = fit.k / split;
-            const double ramp = depth / (depth + rampElements);
-            const double fill = split > 1 ? useful * shape::splitEfficiency : useful;
-            if (fill * wave * ramp <= best)
+        const double paid = paidWaves(tiles, units, static_cast<double>(tiles) * perUnit);
+        const double area = paid * tile.m * tile.n * tile.inverseEfficiency;
+        for (int split = 1; split <= shape::maxSplit && (split == 1 || tiles * split <= units); split *= 2) {
+            const double work = area * (fit.k / split + rampElements) * (split > 1 ? 1 / shape::splitEfficiency : 1);
+            if (bestTile != nullptr && work >= bestCost)
                 continue;
-            best = fill * wave * ramp;
-            fit.fill = fill;
-            fit.wave = wave;
-            fit.ramp = ramp;
-            fit.tileM = tile.m;
-            fit.tileN = tile.n;
-            fit.splitK = split;
+            bestTile = &tile;
+            bestCost = work;
+            bestPaid = paid;
+            bestSplit = split;
+            bestTiles = tiles;
         }
     }
+    const double depth = fit.k / bestSplit;
+    const double covered = static_cast<double>(bestTiles) * bestTile->m * bestTile->n;
+    fit.fill = fit.m * fit.n / covered / bestTile->inverseEfficiency * (bestSplit > 1 ? shape::splitEfficiency : 1);
+    fit.wave = static_cast<double>(bestTiles * bestSplit) * perUnit / bestPaid;
+    fit.ramp = depth / (depth + rampElements);
+    fit.tileM = bestTile->m;
+    fit.tileN = bestTile->n;
+    fit.splitK = bestSplit;
     return fit;
 }
 

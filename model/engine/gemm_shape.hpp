@@ -9,13 +9,15 @@ namespace ridge {
 /// Constants of the shape model (docs/model.md, "GEMM"). They belong to how matrix units are tiled, not to a part.
 namespace shape {
 
-/// One tile of the output and how much of the peak its inner loop keeps.
+/// One tile of the output and how much longer its inner loop takes than at peak.
 struct Tile {
     int m, n;
-    double efficiency;
+    double inverseEfficiency;
 };
 /// Tile set of tensor-core GEMM libraries; efficiencies are expert defaults (unverified), not fitted.
-inline constexpr Tile tiles[] = {{256, 128, 1.0}, {128, 256, 1.0}, {128, 128, 0.95}, {128, 64, 0.80}, {64, 64, 0.55}};
+inline constexpr Tile tiles[]
+    = {{256, 128, 1 / 1.0}, {128, 256, 1 / 1.0}, {128, 128, 1 / 0.95}, {128, 64, 1 / 0.80}, {64, 64, 1 / 0.55}};
+inline constexpr int maxSplit = 4; ///< K is split into 1, 2 or 4 parts while tiles do not fill the machine
 inline constexpr double rampElements = 128;  ///< K0: prologue and epilogue in elements of K, 16 bit
 inline constexpr double waveBlend = 0.5;     ///< 0: waves quantise nothing (stream-K); 1: full waves only
 inline constexpr double splitEfficiency = 0.9; ///< kept by a split of K (reduction pass)
