@@ -37,25 +37,17 @@ int defaultLayers(double parameters, double vocab, double hidden, int stages)
 
 std::string_view key(DefaultRule rule)
 {
-    static constexpr std::array<std::string_view, defaultRuleCount> keys = {"vocab-default",
-                                                                            "sequence-default",
-                                                                            "shape-from-size",
-                                                                            "layers-from-size",
-                                                                            "heads-default",
-                                                                            "ffn-default",
-                                                                            "recompute-by-memory",
-                                                                            "precision-default",
-                                                                            "zero-default",
-                                                                            "micro-batch-default",
-                                                                            "batch-from-chips",
-                                                                            "batch-default",
-                                                                            "sequence-parallel-default",
-                                                                            "network-rate-default",
-                                                                            "network-class-default",
-                                                                            "scale-up-domain-default",
-                                                                            "stack-default",
-                                                                            "data-parallel-derived",
-                                                                            "memory-estimate-exceeded"};
+    static constexpr std::array<std::string_view, defaultRuleCount> keys = {
+        "vocab-default",           "sequence-default",
+        "shape-from-size",         "layers-from-size",
+        "heads-default",           "ffn-default",
+        "recompute-by-memory",     "precision-default",
+        "precision-lowered",       "zero-default",
+        "micro-batch-default",     "batch-from-chips",
+        "batch-default",           "sequence-parallel-default",
+        "network-rate-default",    "network-class-default",
+        "scale-up-domain-default", "stack-default",
+        "data-parallel-derived",   "memory-estimate-exceeded"};
     return keys[static_cast<std::size_t>(rule)];
 }
 
@@ -151,14 +143,17 @@ Precision precisionOf(const TrainingRow& row, const Part& part, bool int8Counts,
     const double rate8 = std::max(part.numberOr("flops_fp8", 0), int8Counts ? part.numberOr("ops_int8", 0) : 0);
     const bool fast8 = rate8 > 1.2 * rate16; // a rate that is no faster than 16 bit buys nothing
     const std::string& text = row.precision;
-    if (contains(text, "nvfp4") || startsWith(text, "fp4"))
-        if (part.number("flops_fp4"))
-            return Precision::fp4;
     if (text.empty() && habits.lowPrecision && fast8) {
         used.insert(DefaultRule::precision);
         return Precision::fp8;
     }
-    if (fast8 && (contains(text, "fp8") || contains(text, "int8") || contains(text, "fp4")))
+    const bool wants4 = contains(text, "nvfp4") || startsWith(text, "fp4");
+    const bool wants8 = wants4 || contains(text, "fp8") || contains(text, "int8");
+    if (wants4 && part.number("flops_fp4"))
+        return Precision::fp4;
+    if (wants4 || (wants8 && !fast8))
+        used.insert(DefaultRule::precisionLowered);
+    if (wants8 && fast8)
         return contains(text, "mx") || contains(text, "alternative") ? Precision::mxfp8 : Precision::fp8;
     return startsWith(text, "fp16") ? Precision::fp16 : Precision::bf16;
 }

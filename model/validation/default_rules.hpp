@@ -23,6 +23,7 @@ enum class DefaultRule : unsigned char {
     ffn,               ///< 4 h
     recomputeByMemory, ///< left to the engine's memory rule
     precision,         ///< 8 bit where device and stack do so
+    precisionLowered,  ///< the stated precision is not faster on this part: the next wider one that is
     zero,              ///< optimizer sharding as the stack does by itself
     microBatch,        ///< 1 with pipelines or batch <= DP, else up to 16384 tokens
     batchFromChips,    ///< stated batch per device x devices

@@ -152,14 +152,17 @@ private slots:
         QCOMPARE(of("BF16", modern()), Precision::bf16);
         QCOMPARE(of("FP8-CS", modern()), Precision::fp8);
         QCOMPARE(of("MXFP8", modern()), Precision::mxfp8);
-        QCOMPARE(of("NVFP4", modern()), Precision::fp8); // the part has no 4-bit rate
         QCOMPARE(of("", old()), Precision::bf16);
         QVERIFY(used.empty());
+        QCOMPARE(of("NVFP4", modern()), Precision::fp8); // the part has no 4-bit rate
+        QCOMPARE(used, DefaultRules{DefaultRule::precisionLowered});
+        used.clear();
         QCOMPARE(of("", modern()), Precision::fp8);
         QCOMPARE(used, DefaultRules{DefaultRule::precision});
         Part slow = chip;
         slow.params["flops_fp8"] = sample::datum(100e12);
         QCOMPARE(precisionOf(rowWith("precision", "fp8"), slow, false, modern(), used), Precision::bf16);
+        QVERIFY(used.count(DefaultRule::precisionLowered));
     }
     void batches()
     {
