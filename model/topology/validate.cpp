@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "topology/validate.hpp"
+
+#include "topology/effective_part.hpp"
+#include "topology/part_role.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ridge {
+
+namespace {
+
+struct Generator {
+    std::string_view name;
+    std::vector<std::string_view> required, optional;
+};
+
+const std::vector<Generator>& generators()
+{
+    static const std::vector<Generator> all{
+        {"switch", {}, {"oversubscription", "pod-size"}},
+        {"leaf-spine", {"hosts-per-leaf"}, {"spines", "oversubscription"}},
+        {"fat-tree", {}, {"oversubscription", "pod-size", "oversubscription-2", "pod-size-2"}},
+        {"torus", {"x", "y"}, {"z"}},
+    };
+    return all;
+}
+
+template <class Range>
+std::string listed(std::string text, const Range& words)
+{
+    for (const auto& word : words)
+        text.append(" ").append(word);
+    return text;
+}
+
+class Validator {
+public:
+    Validator(const Catalogue& catalogue, Diagnostics& problems) : m_catalogue(catalogue), m_problems(problems) {}
+
+    void container(const Container& container, const std::string& path, int depth)
+    {
+        if (depth > maxContainerDepth) {
+            add("too-deep", path, "Containers are nested more than " + std::to_string(maxContainerDepth) + " deep.",
+                "Flatten the drawing.");
+            return;
+        }
+        for (const auto& [name, child] : container.children)
+            node(child, path + "/" + name, depth);
+        for (const auto& [name, one] : container.links)
+            link(container, one, path + "/links/" + name);
+    }
+
+private:
+    void add(const char* code, const std::string& where, std::string message, std::string hint)
+    {
+        m_problems.push_back({Severity::error, code, where, std::move(message), std::move(hint)});
+    }
+
+    void node(const Node& node, const std::string& path, int depth)
+    {
+        if (!isValidId(path.substr(path.rfind('/') + 1)))
+            add("bad-name", path, "Names are 1 to 64 of a-z, 0-9 and '-', and start with a letter or digit.", "Rename it.");
+        if (node.count < 1)
+            add("bad-count", path, "The count is " + std::to_string(node.count) + ".", "Use 1 or more, or remove the node.");
+        if (const PartInstance* part = node.part())
+            known(part->part, path);
+        if (const FabricInstance* instance = node.fabric())
+            fabric(*instance, path);
+        if (const Container* inner = node.container())
+            container(*inner, path, depth + 1);
+    }
+
+    void known(const PartId& id, const std::string& where)
+    {
+        if (m_catalogue.find(id) == nullptr)
+            m_problems.push_back(unknownPart(m_catalogue, id, where));
+    }
+
+    void fabric(const FabricInstance& fabric, const std::string& path)
+    {
+        if (!fabric.part.empty())
+            known(fabric.part, path);
+        const auto& all = generators();
+        const auto found = std::find_if(all.begin(), all.end(), [&](const Generator& g) { return g.name == fabric.generator; });
+        if (found == all.end()) {
+            add("unknown-generator", path, "No fabric generator is called '" + fabric.generator + "'.",
+                "Known: switch leaf-spine fat-tree torus.");
+            return;
+        }
+        for (const std::string_view name : found->required)
+            if (fabric.parameters.count(std::string(name)) == 0)
+                add("missing-parameter", path, std::string(name).append(" of the ").append(found->name).append(" is not stated."),
+                    std::string("State ").append(name).append("."));
+        for (const auto& [name, value] : fabric.parameters)
+            parameter(*found, name, value, path);
+    }
+
+    void parameter(const Generator& generator, const std::string& name, const StatedQuantity& value, const std::string& path)
+    {
+        const auto has = [&](const auto& list) { return std::find(list.begin(), list.end(), name) != list.end(); };
+        if (!has(generator.required) && !has(generator.optional))
+            add("unknown-parameter", path, std::string(generator.name).append(" has no parameter ").append(name).append("."),
+                listed(listed("Known:", generator.required), generator.optional));
+        else if (!std::isfinite(value.value) || value.value <= 0)
+            add("bad-value", path, name + " is '" + value.text + "', not a positive number.", "State a number above zero.");
+    }
+
+    void link(const Container& container, const Link& link, const std::string& where)
+    {
+        if (link.count < 1)
+            add("bad-count", where, "The count is " + std::to_string(link.count) + ".", "Use 1 or more, or remove the link.");
+        if (!link.part.empty())
+            known(link.part, where);
+        const Node* a = end(container, link.a, where);
+        const Node* b = end(container, link.b, where);
+        if (a != nullptr && a == b && !(link.a.port == "scale-up" && a->count > 1))
+            add("self-loop", where, "The link joins '" + link.a.child + "' to itself.",
+                "A node may link to its own copies only through scale-up ports, with a count above one.");
+    }
+
+    const Node* end(const Container& container, const PortReference& end, const std::string& where)
+    {
+        const Container* inside = &container;
+        const Node* node = nullptr;
+        std::string_view rest = end.child;
+        do {
+            const std::size_t slash = std::min(rest.find('/'), rest.size());
+            const std::string name(rest.substr(0, slash));
+            const auto found = inside == nullptr ? container.children.end() : inside->children.find(name);
+            if (inside == nullptr || found == inside->children.end()) {
+                std::vector<std::string> names;
+                if (inside != nullptr)
+                    for (const auto& child : inside->children)
+                        names.push_back(child.first);
+                add("unknown-child", where, "The link ends at '" + end.child + "'; there is no '" + name + "'.",
+                    listed("Children here:", names));
+                return nullptr;
+            }
+            node = &found->second;
+            inside = node->container();
+            rest.remove_prefix(std::min(slash + 1, rest.size()));
+        } while (!rest.empty());
+        port(*node, end, where);
+        return node;
+    }
+
+    void port(const Node& node, const PortReference& end, const std::string& where)
+    {
+        std::vector<std::string_view> ports;
+        if (node.fabric() != nullptr)
+            ports = {"port"};
+        else if (const PartInstance* instance = node.part()) {
+            const Part* part = m_catalogue.find(instance->part);
+            if (part == nullptr)
+                return; // already reported
+            ports = portsOf(roleOf(*part));
+        } else {
+            add("wrong-port", where, "'" + end.child + "' is a container; links end at a part or fabric in it.",
+                std::string("Write ").append(end.child).append("/<part>.").append(end.port).append("."));
+            return;
+        }
+        if (!ports.empty() && std::find(ports.begin(), ports.end(), end.port) == ports.end())
+            add("wrong-port", where, "'" + end.child + "' has no port '" + end.port + "'.", listed("Its ports:", ports));
+    }
+
+    const Catalogue& m_catalogue;
+    Diagnostics& m_problems;
+};
+
+} // namespace
+
+Diagnostics validateTopology(const Container& root, const Catalogue& catalogue)
+{
+    Diagnostics problems;
+    Validator(catalogue, problems).container(root, {}, 1);
+    return problems;
+}
+
+} // namespace ridge
