@@ -94,4 +94,4 @@ private slots:
 };
 
 QTEST_APPLESS_MAIN(TestValidate)
-#include "tst_validate.moc"
+#include "tst_validate_topology.moc"
