@@ -12,7 +12,8 @@ namespace ridge {
 
 namespace {
 
-constexpr double largestCount = 1e9; ///< more accelerators, tokens or layers than this is a mistake
+constexpr double largestCount = 1e8;  ///< more accelerators, tokens or layers than this is a mistake
+constexpr double largestModel = 1e16; ///< parameters
 
 bool contains(const std::string& text, const char* word) { return text.find(word) != std::string::npos; }
 
@@ -34,7 +35,9 @@ std::optional<Skipped> badValue(const TrainingRow& row)
                                                                            {"CP", &row.cp}};
     for (const auto& [name, value] : counts)
         if (*value && (**value > largestCount || **value != std::floor(**value)))
-            return Skipped{SkipReason::invalidValue, std::string(name) + ": expected a whole number up to 1e9"};
+            return Skipped{SkipReason::invalidValue, std::string(name) + ": expected a whole number up to 1e8"};
+    if (row.parameters.value_or(0) > largestModel)
+        return Skipped{SkipReason::invalidValue, "n_params: expected at most 1e16"};
     return std::nullopt;
 }
 
@@ -101,7 +104,8 @@ std::variant<TrainingCase, Skipped> buildCase(const TrainingRow& row, const Meas
     const StackHabits habits = bindings.habits(software->stack);
     const ZeroStage zero = zeroOf(row, habits, used);
     if (zero == ZeroStage::gradients || zero == ZeroStage::parameters)
-        return Skipped{SkipReason::notBuiltFsdp, row.sharding};
+        return Skipped{SkipReason::notBuiltFsdp,
+                       row.sharding.empty() ? "by habit of the stack " + software->stack.text : row.sharding};
 
     const RowDegrees degrees = degreesOf(row, used);
     const auto model = modelOf(row, degrees, used);
@@ -127,7 +131,7 @@ std::variant<TrainingCase, Skipped> buildCase(const TrainingRow& row, const Meas
     Mapping& mapping = result.mapping;
     mapping.tp = degrees.tp;
     mapping.pp = degrees.pp;
-    mapping.vp = model->layers < degrees.pp * degrees.vp ? 1 : degrees.vp;
+    mapping.vp = model->layers < static_cast<double>(degrees.pp) * degrees.vp ? 1 : degrees.vp;
     mapping.dp = degrees.dp;
     mapping.microBatch = batch.micro;
     mapping.zero = zero;

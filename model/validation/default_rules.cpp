@@ -30,7 +30,8 @@ int defaultHeads(int hidden, int tp)
 int defaultLayers(double parameters, double vocab, double hidden, int stages)
 {
     const double layers = (parameters - vocab * hidden) / (12 * hidden * hidden);
-    return std::max(1, whole(layers / stages)) * stages;
+    constexpr double most = 1e8; // a size and a width that ask for more layers contradict each other
+    return std::max(1, whole(std::min(most, layers) / stages)) * stages;
 }
 
 } // namespace
@@ -93,7 +94,7 @@ std::optional<TransformerModel> modelOf(const TrainingRow& row, const RowDegrees
     if (row.layers && row.hidden) {
         model.layers = whole(*row.layers);
     } else if (!row.hidden) {
-        model.layers = std::max(1, whole(*row.parameters / (12 * hidden * hidden)));
+        model.layers = std::max(1, whole(*row.parameters / (12 * hidden * hidden))); // about width / 150
     } else {
         model.layers = defaultLayers(*row.parameters, model.vocab, hidden, degrees.pp);
         used.insert(DefaultRule::layersFromSize);

@@ -103,19 +103,26 @@ RowVerdict judge(const MeasurementRow& cells, const Bindings& bindings, const Ca
                  const CalibrationSet& calibrations)
 {
     const TrainingRow row = readTrainingRow(cells);
-    const auto& headline = bindings.table("training").headline;
     RowVerdict verdict;
     verdict.id = row.id;
     verdict.group = row.group;
     verdict.part = row.part;
     verdict.quality = row.quality;
-    verdict.headline = std::find(headline.begin(), headline.end(), row.quality) != headline.end();
     auto built = buildCase(row, cells, bindings, catalogue, calibrations);
     if (const Skipped* skipped = std::get_if<Skipped>(&built))
         skip(verdict, skipped->reason, skipped->detail);
     else
         predict(verdict, row, std::get<TrainingCase>(built));
     return verdict;
+}
+
+/// Marks the rows the headline counts: those of a listed quality; all of a table that grades none.
+void markHeadline(std::vector<RowVerdict>& verdicts, const std::vector<std::string>& qualities)
+{
+    const bool graded =
+        std::any_of(verdicts.begin(), verdicts.end(), [](const RowVerdict& v) { return !v.quality.empty(); });
+    for (RowVerdict& v : verdicts)
+        v.headline = !graded || std::find(qualities.begin(), qualities.end(), v.quality) != qualities.end();
 }
 
 void addGroups(ValidationReport& report)
@@ -171,6 +178,7 @@ ValidationReport validateTraining(const std::vector<MeasurementRow>& rows, const
         report.verdicts.push_back(judge(rows[i], bindings, catalogue, calibrations));
         report.verdicts.back().row = i;
     }
+    markHeadline(report.verdicts, bindings.table("training").headline);
     summarizeReport(report);
     return report;
 }

@@ -146,6 +146,25 @@ private slots:
         QCOMPARE(report.verdicts[2].row, std::size_t(2));
         QVERIFY(!report.intervalsReason.empty());
     }
+    void aTableThatGradesNothingCountsAsAWhole()
+    {
+        const auto report = validateRows({sample::with("quality", ""), sample::with("quality", "")});
+        QCOMPARE(report.headline.n, std::size_t(2));
+        QCOMPARE(report.apart.n, std::size_t(0));
+    }
+    void sizesThatContradictEachOtherAreNoTrap()
+    {
+        MeasurementRow row = sample::with("n_params", "9e15");
+        row.cells.erase("layers");
+        row.cells["hidden"] = "2";
+        row.cells["heads"] = "1";
+        row.cells["TP"] = "1";
+        QVERIFY(verdictOf(row).predicted);
+        QCOMPARE(verdictOf(sample::with("n_params", "1e17")).reason, std::string("invalid-value"));
+        row = sample::with("PP", "100000000");
+        row.cells["VP"] = "100000000";
+        QCOMPARE(verdictOf(row).reason, std::string("infeasible"));
+    }
     void theOrderOfFirstMatchesCounts()
     {
         QVERIFY(matchesText("*omni-path*", "4x Omni-Path links"));
