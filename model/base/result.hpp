@@ -33,4 +33,20 @@ private:
     Diagnostics m_diagnostics;
 };
 
+/// Done, or the reasons why not. Done may carry warnings.
+template <>
+class Result<void> {
+public:
+    Result() = default;
+    Result(Diagnostics diagnostics) : m_diagnostics(std::move(diagnostics)) {}
+    Result(Diagnostic error) : m_diagnostics{std::move(error)} {}
+
+    bool ok() const { return !hasError(m_diagnostics); }
+    explicit operator bool() const { return ok(); }
+    const Diagnostics& diagnostics() const { return m_diagnostics; }
+
+private:
+    Diagnostics m_diagnostics;
+};
+
 } // namespace ridge
