@@ -86,7 +86,7 @@ private slots:
     {
         QVERIFY(loadFonts());
         for (const auto weight : {QFont::Normal, QFont::Medium, QFont::DemiBold}) {
-            const QFont f = font(100, weight);
+            const QFont f = ridgeFont(100, weight);
             QCOMPARE(QFontInfo(f).family(), QStringLiteral("Ridge Sans"));
             const double one = textWidth("1111111111", f);
             for (const char* digits : {"0000000000", "2222222222", "7777777777", "8888888888"})

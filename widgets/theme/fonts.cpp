@@ -22,7 +22,7 @@ bool loadFonts()
     return loaded;
 }
 
-QFont font(int pixels, QFont::Weight weight)
+QFont ridgeFont(int pixels, QFont::Weight weight)
 {
     QFont f(QStringLiteral("Ridge Sans"));
     f.setPixelSize(pixels);

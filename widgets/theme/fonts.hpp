@@ -11,7 +11,7 @@ namespace ridge::ui {
 bool loadFonts();
 
 /// "Ridge Sans" at a pixel size; tracking tightens from 18 px on.
-QFont font(int pixels, QFont::Weight weight = QFont::Normal);
+QFont ridgeFont(int pixels, QFont::Weight weight = QFont::Normal);
 
 double textWidth(const QString& text, const QFont& font);
 

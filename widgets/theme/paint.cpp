@@ -41,14 +41,14 @@ void drawBox(QPainter& painter, QRectF rect, double radius, const QColor& fill, 
 
 double pillWidth(const QString& text, int pixels)
 {
-    return textWidth(text, font(pixels, QFont::DemiBold)) + pixels * 1.1;
+    return textWidth(text, ridgeFont(pixels, QFont::DemiBold)) + pixels * 1.1;
 }
 
 double drawPill(QPainter& painter, QPointF left, const QString& text, const QColor& ink, const QColor& fill, int pixels)
 {
     const double width = pillWidth(text, pixels), height = pixels + 8;
     drawBox(painter, QRectF(left.x(), left.y() - height / 2, width, height), height / 2, fill);
-    drawText(painter, {left.x() + pixels * 0.55, left.y() + pixels * 0.36}, text, font(pixels, QFont::DemiBold), ink);
+    drawText(painter, {left.x() + pixels * 0.55, left.y() + pixels * 0.36}, text, ridgeFont(pixels, QFont::DemiBold), ink);
     return width;
 }
 
@@ -112,7 +112,7 @@ void drawBadge(QPainter& painter, QPointF left, Confidence confidence)
     const QRectF box(left.x(), left.y() - badgeSize / 2, badgeSize, badgeSize);
     drawBox(painter, box, 4, fill, frame, 1.2, style);
     drawText(painter, {box.center().x(), box.center().y() + 3.7}, confidenceLetter(confidence),
-             font(10, QFont::DemiBold), ink, Qt::AlignHCenter);
+             ridgeFont(10, QFont::DemiBold), ink, Qt::AlignHCenter);
 }
 
 void drawHatch(QPainter& painter, const QRectF& rect, const QColor& colour, double step)

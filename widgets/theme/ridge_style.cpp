@@ -122,7 +122,7 @@ void RidgeStyle::drawMenuItem(const QStyleOption* option, QPainter* painter, con
     if (item->checked)
         drawIcon(*painter, QStringLiteral("check"), QRectF(rect.left() + 12, rect.center().y() - 7, 14, 14), ink, 2);
     const QStringList parts = item->text.split(u'\t');
-    painter->setFont(widget != nullptr ? widget->font() : font(13));
+    painter->setFont(widget != nullptr ? widget->font() : ridgeFont(13));
     painter->setPen(ink);
     painter->drawText(rect.adjusted(34, 0, -12, 0), Qt::AlignVCenter | Qt::AlignLeft | Qt::TextShowMnemonic, parts.first());
     if (parts.size() > 1) {
@@ -236,8 +236,8 @@ void setUpApplication(bool dark)
 {
     loadFonts();
     QApplication::setStyle(new RidgeStyle);
-    QApplication::setFont(font(13));
-    QToolTip::setFont(font(12));
+    QApplication::setFont(ridgeFont(13));
+    QToolTip::setFont(ridgeFont(12));
     Theme::apply(dark ? Theme::darkTheme() : Theme::light());
     QApplication::setWindowIcon(applicationIcon());
 }

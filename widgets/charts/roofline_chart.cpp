@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/roofline_chart.hpp"
+
+#include <QHelpEvent>
+#include <QToolTip>
+#include <qcustomplot.h>
+
+namespace ridge::ui {
+
+RooflineChart::RooflineChart(QWidget* parent)
+    : ChartFrame(parent), m_plot(new QCustomPlot), m_roofline(std::make_unique<RooflinePlot>(*m_plot))
+{
+    m_plot->setMinimumSize(200, 160);
+    m_plot->installEventFilter(this);
+    m_plot->setAccessibleName(tr("Roofline plot"));
+    setBody(m_plot);
+    m_roofline->setTheme(Theme::current(), {});
+}
+
+RooflineChart::~RooflineChart() = default;
+
+void RooflineChart::setData(const RooflineData& data, bool settled)
+{
+    m_roofline->setData(data);
+    if (settled || title().isEmpty())
+        setTitle(QString::fromStdString(rooflineTitle(data)), QString::fromStdString(rooflineSubtitle(data)));
+    m_plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void RooflineChart::replotNow() { m_plot->replot(QCustomPlot::rpImmediateRefresh); }
+
+void RooflineChart::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange && m_roofline != nullptr) {
+        m_roofline->setTheme(Theme::current(), {});
+        m_plot->replot(QCustomPlot::rpQueuedReplot);
+    }
+    ChartFrame::changeEvent(event);
+}
+
+bool RooflineChart::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), m_roofline->describeAt(help->pos()), m_plot);
+        return true;
+    }
+    return ChartFrame::eventFilter(watched, event);
+}
+
+} // namespace ridge::ui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "charts/label_placer.hpp"
+#include "charts/roofline_plot.hpp"
+
+#include <qcustomplot.h>
+
+namespace ridge::ui {
+
+/// Points, ridge and every label of a roofline: what QCustomPlot's graphs cannot do. Placed at each draw, so angles and
+/// collisions always belong to the picture that is drawn.
+class RooflineMarks : public QCPLayerable {
+public:
+    RooflineMarks(QCustomPlot* plot, const QString& layer);
+
+    RooflineData data;
+    const Theme* theme = &Theme::light();
+    ChartScale scale;
+
+    struct Mark {
+        const RooflinePoint* point;
+        QPointF centre;
+        double radius;
+    };
+    const std::vector<RooflinePlot::DrawnLabel>& labels() const { return m_labels; }
+    std::vector<Mark> marks() const;
+
+protected:
+    void applyDefaultAntialiasingHint(QCPPainter* painter) const override;
+    void draw(QCPPainter* painter) override;
+
+private:
+    struct Label {
+        QString text;
+        QColor ink;
+        bool strong = false;
+        double degrees = 0;
+        std::vector<QPointF> centres; ///< candidates, best first
+    };
+
+    QPointF pixel(double intensity, double rate) const;
+    QLineF roofLine(const Roof& roof, const Roof* ceiling) const;
+    Label roofLabel(const Roof& roof, const QLineF& line) const;
+    Label aroundMark(const QString& text, const QColor& ink, const QPointF& centre, double radius, bool strong) const;
+    QColor colourOf(const RooflinePoint& point) const;
+    QSizeF labelSize(const Label& label) const;
+    void drawMark(QCPPainter& painter, const Mark& mark) const;
+    void drawRidge(QCPPainter& painter, const QPointF& centre, const QColor& ink) const;
+    void drawLabel(QCPPainter& painter, LabelPlacer& placer, const Label& label);
+    void drawRoofLabels(QCPPainter& painter, LabelPlacer& placer, bool primary);
+    void drawBaselineLabels(QCPPainter& painter, LabelPlacer& placer);
+
+    std::vector<RooflinePlot::DrawnLabel> m_labels;
+};
+
+/// Where a rising roof meets the ceiling; without a ceiling at the right edge.
+double meetingPoint(const Roof& roof, const Roof* ceiling);
+
+} // namespace ridge::ui
