@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/roofline.hpp"
 
+#include "report/quantity_text.hpp"
+#include "report/words.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 
 namespace ridge {
 
@@ -18,11 +20,6 @@ Resource computeResource(int bits)
     return bits >= 16 ? Resource::compute16 : bits >= 8 ? Resource::compute8 : Resource::compute4;
 }
 
-int bitsOf(Precision precision)
-{
-    return precision == Precision::fp8 ? 8 : precision == Precision::fp4 ? 4 : 16;
-}
-
 std::string peakName(int bits, Precision precision)
 {
     if (bits == 8)
@@ -32,19 +29,13 @@ std::string peakName(int bits, Precision precision)
     return precision == Precision::fp16 ? "FP16 peak" : precision == Precision::bf16 ? "BF16 peak" : "16-bit peak";
 }
 
-std::string operationName(OperationId id)
+/// "attention" -> "Attention": a mark's name stands alone.
+std::string markName(OperationId id)
 {
-    switch (id) {
-    case OperationId::qkv: return "QKV projection";
-    case OperationId::attentionScores: return "Attention scores";
-    case OperationId::attention: return "Attention";
-    case OperationId::attentionOutput: return "Attention output";
-    case OperationId::ffnUp: return "FFN up";
-    case OperationId::ffnDown: return "FFN down";
-    case OperationId::logits: return "Logits";
-    case OperationId::embedding: return "Embedding";
-    default: return "Other operations";
-    }
+    std::string name(operationTitle(id));
+    if (!name.empty() && name[0] >= 'a' && name[0] <= 'z')
+        name[0] = static_cast<char>(name[0] - 'a' + 'A');
+    return name;
 }
 
 std::string levelName(Resource level)
@@ -88,9 +79,9 @@ void addComputeRoofs(RooflineData& data, const PairingResult& result)
     const auto add = [&](int bits) {
         addRoof(data, result.machine, computeResource(bits), peakOf(bits), peakName(bits, precision));
     };
-    add(bitsOf(precision));
+    add(matrixBits(precision));
     for (const int bits : {4, 8, 16}) {
-        if (bits != bitsOf(precision) && usesBits(result.plan, bits))
+        if (bits != matrixBits(precision) && usesBits(result.plan, bits))
             add(bits);
     }
 }
@@ -139,7 +130,7 @@ void addOperations(RooflineData& data, const Totals& totals)
     for (std::size_t id = 0; id < totals.size(); ++id) {
         const Total& total = totals[id];
         if (total.flop > 0 && total.bytes > 0 && total.seconds > 0)
-            data.points.push_back({operationName(static_cast<OperationId>(id)), total.mainPhase(), Resource::hbm,
+            data.points.push_back({markName(static_cast<OperationId>(id)), total.mainPhase(), Resource::hbm,
                                    total.flop / total.bytes, total.flop / total.seconds, total.seconds});
     }
 }
@@ -163,14 +154,6 @@ void addLevels(RooflineData& data, const PairingResult& result, double flop)
             data.points.push_back({levelName(level), Phase::step, level, flop / bytes, flop / data.time,
                                    chargedTo(result.evaluation, level)});
     }
-}
-
-std::string significant(double value)
-{
-    char text[32];
-    const int magnitude = value > 0 ? int(std::floor(std::log10(value))) : 0;
-    std::snprintf(text, sizeof text, "%.*f", std::clamp(2 - magnitude, 0, 6), value);
-    return text;
 }
 
 std::string joined(std::initializer_list<std::string> parts)
@@ -246,15 +229,13 @@ std::string rooflineTitle(const RooflineData& data)
 {
     if (data.ridge <= 0)
         return "No ridge: compute or HBM rate is unknown";
-    std::string title = "Ridge at " + significant(data.ridge) + " FLOP/byte";
-    const std::string before = significant(data.baselineRidge), now = significant(data.ridge);
+    std::string title = "Ridge at " + numberText(data.ridge) + " FLOP/byte";
+    const std::string before = numberText(data.baselineRidge), now = numberText(data.ridge);
     if (data.baselineRidge > 0 && before != now)
         title = "Ridge moves from " + before + " to " + now + " FLOP/byte";
     if (!data.feasible)
         return title;
-    char share[32];
-    std::snprintf(share, sizeof share, "%.0f", 100 * data.computeSeconds / data.time);
-    return title + "; compute takes " + share + " % of the step";
+    return title + "; compute takes " + percentText(data.computeSeconds / data.time, 0) + " of the step";
 }
 
 std::string rooflineSubtitle(const RooflineData& data)

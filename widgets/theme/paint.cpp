@@ -85,7 +85,7 @@ QChar confidenceLetter(Confidence confidence)
     return u'U';
 }
 
-QString confidenceName(Confidence confidence)
+QString badgeText(Confidence confidence)
 {
     switch (confidence) {
     case Confidence::datasheet: return QStringLiteral("datasheet");

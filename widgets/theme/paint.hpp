@@ -38,7 +38,7 @@ double drawDelta(QPainter& painter, QPointF left, const Delta& delta, int pixels
 
 /// The confidence badge: M, D, A, P or U, told apart by letter and frame, never by hue.
 QChar confidenceLetter(Confidence confidence);
-QString confidenceName(Confidence confidence);
+QString badgeText(Confidence confidence);
 void drawBadge(QPainter& painter, QPointF left, Confidence confidence);
 inline constexpr double badgeSize = 15;
 

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/topology_items.hpp"
+
+#include "theme/fonts.hpp"
+#include "theme/icons.hpp"
+#include "theme/paint.hpp"
+
+#include <QPainter>
+#include <QPainterPath>
+#include <QStyleOptionGraphicsItem>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridge::ui {
+
+namespace {
+
+constexpr double blocksBelow = 0.35, namesFrom = 0.6, factsFrom = 0.75, cornerRadius = 9;
+
+double detailOf(const QPainter& painter)
+{
+    return QStyleOptionGraphicsItem::levelOfDetailFromTransform(painter.worldTransform());
+}
+
+/// Outlines behind a box, up and to the right: "there are more of these".
+void drawReplicas(QPainter& painter, const QRectF& rect, double radius, double step, const QColor& fill, const QColor& frame)
+{
+    for (int copy = 2; copy > 0; --copy)
+        drawBox(painter, rect.translated(step * copy, -step * copy), radius, fill, mix(frame, fill, 0.25 * copy));
+}
+
+QPainterPath rounded(const QPolygonF& line)
+{
+    QPainterPath path(line.first());
+    for (qsizetype i = 1; i + 1 < line.size(); ++i) {
+        QLineF before(line[i], line[i - 1]), after(line[i], line[i + 1]);
+        const double radius = std::min({cornerRadius, before.length() / 2, after.length() / 2});
+        before.setLength(radius);
+        after.setLength(radius);
+        path.lineTo(before.p2());
+        path.quadTo(line[i], after.p2());
+    }
+    path.lineTo(line.last());
+    return path;
+}
+
+double trackWidth(double capacity)
+{
+    return capacity > 0 ? std::clamp(3 + 2 * std::log2(std::max(1.0, capacity / 50e9)), 4.0, 14.0) : 5;
+}
+
+QSizeF labelSize(const QString& text) { return {textWidth(text, ridgeFont(11, QFont::Medium)) + 14, 18}; }
+
+} // namespace
+
+BoxItem::BoxItem(const LayoutBox& box) : m_box(box)
+{
+    setPos(0, 0);
+    setZValue(box.container ? box.depth : 100);
+    setToolTip(QStringList(QStringList(box.title) + box.facts).join(u'\n'));
+}
+
+QRectF BoxItem::boundingRect() const { return m_box.rect.adjusted(-2, -14, 16, 2); }
+
+void BoxItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
+{
+    const double detail = detailOf(*painter);
+    painter->setRenderHint(QPainter::Antialiasing);
+    if (m_box.container)
+        paintContainer(*painter, detail);
+    else
+        paintNode(*painter, detail);
+}
+
+void BoxItem::paintContainer(QPainter& painter, double detail) const
+{
+    const Theme& theme = Theme::current();
+    const QColor fill = m_box.depth % 2 == 0 ? theme.nested : theme.surface;
+    const QColor frame = mix(theme.borderStrong, theme.border, m_box.depth == 0 ? 0 : 0.35);
+    if (m_box.count > 1)
+        drawReplicas(painter, m_box.rect, 9, 4, fill, frame);
+    drawBox(painter, m_box.rect, 9, fill, frame, 1.1);
+    if (detail < blocksBelow)
+        return;
+    const QPointF corner = m_box.rect.topLeft();
+    const QRectF title = drawText(painter, corner + QPointF(12, 21), m_box.title, ridgeFont(12, QFont::DemiBold), theme.text);
+    if (m_box.count > 1)
+        drawPill(painter, QPointF(title.right() + 8, corner.y() + 17), countText(m_box.count), theme.onAccent, theme.countPill);
+}
+
+void BoxItem::paintNode(QPainter& painter, double detail) const
+{
+    const Theme& theme = Theme::current();
+    const QColor colour = theme[m_box.swatch];
+    const QRectF rect = m_box.rect;
+    if (detail < blocksBelow)
+        return drawBox(painter, rect, 7, mix(colour, theme.surface, 0.6));
+    if (m_box.count > 1)
+        drawReplicas(painter, rect, 7, 3, theme.surface, theme.borderStrong);
+    drawBox(painter, rect, 7, theme.surface, theme.borderStrong, 1.1);
+    QPainterPath inside;
+    inside.addRoundedRect(rect.adjusted(1, 1, -1, -1), 6, 6);
+    painter.save();
+    painter.setClipPath(inside, Qt::IntersectClip);
+    painter.fillRect(QRectF(rect.left(), rect.top(), 4, rect.height()), colour);
+    painter.restore();
+    drawIcon(painter, m_box.icon, QRectF(rect.left() + 11, rect.top() + 8, 18, 18), theme.text2);
+    if (detail >= namesFrom)
+        drawText(painter, rect.topLeft() + QPointF(34, 21), m_box.title, ridgeFont(12, QFont::DemiBold), theme.text);
+    for (qsizetype i = 0; detail >= factsFrom && i < m_box.facts.size(); ++i)
+        drawText(painter, rect.topLeft() + QPointF(12, 40 + 15.0 * double(i)), m_box.facts[i], ridgeFont(11), theme.text2);
+    if (m_box.count > 1) {
+        const QString words = countText(m_box.count);
+        drawPill(painter, QPointF(rect.right() - pillWidth(words) + 8, rect.top() - 3), words, theme.onAccent, theme.countPill);
+    }
+}
+
+LinkLayerItem::LinkLayerItem(std::vector<LayoutLink> links, const QRectF& bounds)
+    : m_links(std::move(links)), m_bounds(bounds.adjusted(-20, -20, 20, 20))
+{
+    setZValue(50);
+}
+
+void LinkLayerItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
+{
+    const Theme& theme = Theme::current();
+    const double detail = detailOf(*painter);
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setBrush(Qt::NoBrush);
+    for (const LayoutLink& link : m_links) {
+        const QColor colour = theme[link.swatch];
+        if (detail < blocksBelow) {
+            QPen thin(colour, 0);
+            painter->setPen(thin);
+            painter->drawPolyline(link.line);
+            continue;
+        }
+        const QPainterPath path = rounded(link.line);
+        const double width = trackWidth(link.capacity);
+        const auto stroke = [&](const QColor& c, double w) {
+            painter->setPen(QPen(c, w, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
+            painter->drawPath(path);
+        };
+        stroke(theme.surface, width + 3);
+        stroke(mix(colour, theme.surface, 0.6), width);
+        stroke(colour, 1.6);
+    }
+}
+
+LabelLayerItem::LabelLayerItem(std::vector<LayoutLink> links, const QRectF& bounds)
+    : m_links(std::move(links)), m_bounds(bounds.adjusted(-60, -20, 60, 20))
+{
+    setZValue(200);
+}
+
+void LabelLayerItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
+{
+    if (detailOf(*painter) < namesFrom)
+        return;
+    const Theme& theme = Theme::current();
+    painter->setRenderHint(QPainter::Antialiasing);
+    for (const LayoutLink& link : m_links) {
+        if (link.label.isEmpty())
+            continue;
+        const QSizeF size = labelSize(link.label);
+        const QRectF box(link.labelCentre - QPointF(size.width() / 2, size.height() / 2), size);
+        drawBox(*painter, box, 9, theme.surface, theme.border);
+        drawText(*painter, {box.left() + 7, box.center().y() + 4}, link.label, ridgeFont(11, QFont::Medium), theme.text2);
+    }
+}
+
+LimiterItem::LimiterItem(const QRectF& rect, Swatch swatch, const QString& words)
+    : m_rect(rect), m_swatch(swatch), m_words(words)
+{
+    setZValue(90); // behind its own node, above the links
+    setAcceptedMouseButtons(Qt::NoButton);
+}
+
+QRectF LimiterItem::boundingRect() const
+{
+    return m_rect.adjusted(-20, -50, std::max(20.0, pillWidth(m_words) - m_rect.width() + 20), 20);
+}
+
+void LimiterItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
+{
+    const Theme& theme = Theme::current();
+    painter->setRenderHint(QPainter::Antialiasing);
+    drawHalo(*painter, m_rect, 7, theme[m_swatch]);
+    const QFont words = ridgeFont(12, QFont::DemiBold);
+    const QRectF tag(m_rect.left(), m_rect.top() - 34, textWidth(m_words, words) + 18, 22);
+    drawBox(*painter, tag, 6, theme[m_swatch]);
+    drawText(*painter, {tag.left() + 9, tag.center().y() + 4.4}, m_words, words, theme.inkOn(theme[m_swatch]));
+}
+
+} // namespace ridge::ui

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/topology_layout.hpp"
+
+#include "canvas/node_text.hpp"
+#include "theme/fonts.hpp"
+#include "theme/paint.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <memory>
+
+namespace ridge::ui {
+
+namespace {
+
+constexpr double padding = 18, headHeight = 32, rowGap = 34, minimumWidth = 104, nodeHeight = 52, factHeight = 15;
+constexpr double minimumColumnGap = 56, detour = 16;
+constexpr std::size_t columnCount = 4;
+
+/// A node with its size, before it knows where it stands.
+struct Placed {
+    std::string path;
+    const Node* node = nullptr;
+    NodeFace face;
+    QSizeF size;
+    QPointF offset; ///< within the parent's content
+    std::vector<std::unique_ptr<Placed>> children;
+};
+
+QSizeF leafSize(const NodeFace& face)
+{
+    double width = textWidth(face.title, ridgeFont(12, QFont::DemiBold)) + 34 + 16;
+    for (const QString& fact : face.facts)
+        width = std::max(width, textWidth(fact, ridgeFont(11)) + 12 + 14);
+    const double height = nodeHeight + factHeight * std::max(0.0, double(face.facts.size()) - 1);
+    return {std::max(minimumWidth, width), height};
+}
+
+class Builder {
+public:
+    Builder(const Catalogue& catalogue, const Part* accelerator) : m_catalogue(catalogue), m_accelerator(accelerator) {}
+
+    std::unique_ptr<Placed> measure(const std::string& path, const std::string& name, const Node& node) const
+    {
+        auto placed = std::make_unique<Placed>();
+        placed->path = path;
+        placed->node = &node;
+        placed->face = nodeFace(name, node, m_catalogue, m_accelerator);
+        if (const Container* inner = node.container()) {
+            const QSizeF content = arrange(*placed, *inner, path);
+            const double title = textWidth(placed->face.title, ridgeFont(12, QFont::DemiBold))
+                               + pillWidth(countText(node.count)) + 40;
+            placed->size = QSizeF(std::max(content.width(), title) + 2 * padding, content.height() + headHeight + padding);
+        } else {
+            placed->size = leafSize(placed->face);
+        }
+        return placed;
+    }
+
+    /// Children in columns, each column centred; returns the content's size.
+    QSizeF arrange(Placed& parent, const Container& container, const std::string& path) const
+    {
+        std::array<std::vector<Placed*>, columnCount> columns;
+        for (const auto& [name, node] : container.children) {
+            parent.children.push_back(measure(path + "/" + name, name, node));
+            columns[std::size_t(parent.children.back()->face.column)].push_back(parent.children.back().get());
+        }
+        const double gap = columnGap(container);
+        std::array<QSizeF, columnCount> sizes;
+        double height = 0, width = 0;
+        for (std::size_t c = 0; c < columnCount; ++c) {
+            // Switches above NICs, so that traffic up and out does not cross.
+            std::stable_sort(columns[c].begin(), columns[c].end(), [](const Placed* a, const Placed* b) {
+                return (a->face.swatch == Swatch::scaleUp) > (b->face.swatch == Swatch::scaleUp);
+            });
+            sizes[c] = columnSize(columns[c]);
+            height = std::max(height, sizes[c].height());
+        }
+        for (std::size_t c = 0; c < columnCount; ++c) {
+            if (columns[c].empty())
+                continue;
+            width += width > 0 ? gap : 0;
+            double y = (height - sizes[c].height()) / 2;
+            for (Placed* child : columns[c]) {
+                child->offset = {width + (sizes[c].width() - child->size.width()) / 2, y};
+                y += child->size.height() + rowGap;
+            }
+            width += sizes[c].width();
+        }
+        return {width, height};
+    }
+
+private:
+    static QSizeF columnSize(const std::vector<Placed*>& column)
+    {
+        QSizeF size(0, 0);
+        for (const Placed* child : column)
+            size = {std::max(size.width(), child->size.width()),
+                    size.height() + child->size.height() + (size.height() > 0 ? rowGap : 0)};
+        return size;
+    }
+
+    /// Room for the widest label between two columns.
+    double columnGap(const Container& container) const
+    {
+        double gap = minimumColumnGap;
+        for (const auto& [name, link] : container.links)
+            gap = std::max(gap, textWidth(linkFace(link, m_catalogue).label, ridgeFont(11, QFont::Medium)) + 12 + 28);
+        return gap;
+    }
+
+    const Catalogue& m_catalogue;
+    const Part* m_accelerator;
+};
+
+void emitBoxes(TopologyLayout& layout, const Placed& placed, const QPointF& origin, int depth)
+{
+    LayoutBox box;
+    box.path = placed.path;
+    box.rect = QRectF(origin, placed.size);
+    box.container = placed.node->container() != nullptr;
+    box.depth = depth;
+    box.title = placed.face.title;
+    box.facts = placed.face.facts.mid(0, 2);
+    box.icon = placed.face.icon;
+    box.swatch = placed.face.swatch;
+    box.count = placed.node->count;
+    layout.boxes.push_back(box);
+    for (const auto& child : placed.children)
+        emitBoxes(layout, *child, origin + QPointF(padding, headHeight) + child->offset, depth + 1);
+}
+
+/// Counts leaves a route runs through, its two ends aside.
+int obstacles(const TopologyLayout& layout, const QPolygonF& line, const LayoutBox& a, const LayoutBox& b)
+{
+    int count = 0;
+    for (const LayoutBox& box : layout.boxes) {
+        if (box.container || &box == &a || &box == &b)
+            continue;
+        for (qsizetype i = 0; i + 1 < line.size(); ++i) {
+            const QRectF stretch = QRectF(line[i], line[i + 1]).normalized().adjusted(-1, -1, 1, 1);
+            if (stretch.intersects(box.rect)) {
+                ++count;
+                break;
+            }
+        }
+    }
+    return count;
+}
+
+QPolygonF straight(const QRectF& left, const QRectF& right)
+{
+    const double low = std::max(left.top(), right.top()), high = std::min(left.bottom(), right.bottom());
+    if (low + 8 <= high) {
+        const double y = (low + high) / 2;
+        return {QPointF(left.right(), y), QPointF(right.left(), y)};
+    }
+    const double middle = right.left() - minimumColumnGap / 2;
+    const double from = left.center().y(), to = right.center().y();
+    return {QPointF(left.right(), from), QPointF(middle, from), QPointF(middle, to), QPointF(right.left(), to)};
+}
+
+QPolygonF below(const TopologyLayout& layout, const QRectF& left, const QRectF& right)
+{
+    double bottom = std::max(left.bottom(), right.bottom());
+    for (const LayoutBox& box : layout.boxes) {
+        if (!box.container && box.rect.right() > left.left() && box.rect.left() < right.right())
+            bottom = std::max(bottom, box.rect.bottom());
+    }
+    const double y = bottom + detour;
+    return {QPointF(left.center().x(), left.bottom()), QPointF(left.center().x(), y), QPointF(right.center().x(), y),
+            QPointF(right.center().x(), right.bottom())};
+}
+
+QPolygonF stacked(const QRectF& upper, const QRectF& lower)
+{
+    const double x = (std::max(upper.left(), lower.left()) + std::min(upper.right(), lower.right())) / 2;
+    return {QPointF(x, upper.bottom()), QPointF(x, lower.top())};
+}
+
+QPolygonF route(const TopologyLayout& layout, const LayoutBox& a, const LayoutBox& b)
+{
+    const bool apart = a.rect.right() <= b.rect.left() || b.rect.right() <= a.rect.left();
+    if (!apart)
+        return a.rect.top() < b.rect.top() ? stacked(a.rect, b.rect) : stacked(b.rect, a.rect);
+    const bool forward = a.rect.right() <= b.rect.left();
+    const QRectF left = forward ? a.rect : b.rect, right = forward ? b.rect : a.rect;
+    const QPolygonF direct = straight(left, right);
+    const QPolygonF detoured = below(layout, left, right);
+    return obstacles(layout, direct, a, b) <= obstacles(layout, detoured, a, b) ? direct : detoured;
+}
+
+/// The middle of the longest stretch.
+QPointF labelPoint(const QPolygonF& line)
+{
+    QPointF best = line.first();
+    double longest = -1;
+    for (qsizetype i = 0; i + 1 < line.size(); ++i) {
+        const QLineF stretch(line[i], line[i + 1]);
+        if (stretch.length() > longest) {
+            longest = stretch.length();
+            best = stretch.center();
+        }
+    }
+    return best;
+}
+
+void emitLinks(TopologyLayout& layout, const Container& container, const std::string& path, const Catalogue& catalogue)
+{
+    for (const auto& [name, link] : container.links) {
+        const LayoutBox* a = layout.find(path + "/" + link.a.child);
+        const LayoutBox* b = layout.find(path + "/" + link.b.child);
+        if (a == nullptr || b == nullptr || a == b)
+            continue;
+        const LinkFace face = linkFace(link, catalogue);
+        const QPolygonF line = route(layout, *a, *b);
+        layout.links.push_back({path + "/" + name, line, face.label, labelPoint(line), face.swatch, face.capacity});
+    }
+    for (const auto& [name, node] : container.children) {
+        if (const Container* inner = node.container())
+            emitLinks(layout, *inner, path + "/" + name, catalogue);
+    }
+}
+
+} // namespace
+
+const LayoutBox* TopologyLayout::find(const std::string& path) const
+{
+    const auto it = std::find_if(boxes.begin(), boxes.end(), [&](const LayoutBox& box) { return box.path == path; });
+    return it == boxes.end() ? nullptr : &*it;
+}
+
+TopologyLayout layoutTopology(const Container& root, const Catalogue& catalogue, const Part* accelerator)
+{
+    TopologyLayout layout;
+    const Builder builder(catalogue, accelerator);
+    Placed top;
+    builder.arrange(top, root, {});
+    for (const auto& child : top.children)
+        emitBoxes(layout, *child, child->offset, 0);
+    emitLinks(layout, root, {}, catalogue);
+    for (const LayoutBox& box : layout.boxes)
+        layout.bounds |= box.rect.adjusted(0, -10, 10, 0); // the outlines of replicated boxes stand behind it
+    for (const LayoutLink& link : layout.links)
+        layout.bounds |= link.line.boundingRect();
+    return layout;
+}
+
+} // namespace ridge::ui

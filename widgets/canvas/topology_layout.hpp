@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "catalogue/catalogue.hpp"
+#include "topology/topology.hpp"
+#include "theme/theme.hpp"
+
+#include <QPolygonF>
+#include <QRectF>
+#include <QString>
+#include <QStringList>
+
+#include <string>
+#include <vector>
+
+namespace ridge::ui {
+
+/// A box of the drawing: container, part or fabric, in scene coordinates.
+struct LayoutBox {
+    std::string path;     ///< topology path, "/node/gpu"
+    QRectF rect;
+    bool container = false;
+    int depth = 0;
+    QString title;
+    QStringList facts;    ///< up to two
+    QString icon;
+    Swatch swatch = Swatch::compute;
+    std::int64_t count = 1;
+};
+
+/// A link of the drawing as an orthogonal line with its label.
+struct LayoutLink {
+    std::string path;     ///< "/node/nvlink"
+    QPolygonF line;
+    QString label;
+    QPointF labelCentre;
+    Swatch swatch = Swatch::scaleUp;
+    double capacity = 0;  ///< B/s of one connection, one direction; 0: unknown
+};
+
+/// The drawing of a topology: boxes from the outside in, links, and the area they cover.
+struct TopologyLayout {
+    std::vector<LayoutBox> boxes;
+    std::vector<LayoutLink> links;
+    QRectF bounds;
+
+    const LayoutBox* find(const std::string& path) const;
+};
+
+/// Lays a topology out from the left to the right: host, accelerators, scale-up and NICs, scale-out; containers around
+/// their children. Text decides sizes, so fonts must be loaded.
+/// @param accelerator the effective accelerator; shown in place of its catalogue entry, overrides applied
+TopologyLayout layoutTopology(const Container& root, const Catalogue& catalogue, const Part* accelerator);
+
+} // namespace ridge::ui

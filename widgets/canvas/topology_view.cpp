@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/topology_view.hpp"
+
+#include "canvas/topology_items.hpp"
+#include "theme/fonts.hpp"
+#include "theme/icons.hpp"
+#include "theme/number_text.hpp"
+#include "theme/paint.hpp"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QToolButton>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridge::ui {
+
+namespace {
+
+constexpr double smallestZoom = 0.05, largestZoom = 8, largestFit = 1.6, fitMargin = 22;
+constexpr int dotPitch = 20;
+
+/// The floating group of zoom buttons.
+class Cluster : public QWidget {
+public:
+    using QWidget::QWidget;
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        drawBox(painter, rect(), 8, Theme::current().raised, Theme::current().border);
+    }
+};
+
+bool sameBoxes(const TopologyLayout& a, const TopologyLayout& b)
+{
+    return a.boxes.size() == b.boxes.size()
+        && std::equal(a.boxes.begin(), a.boxes.end(), b.boxes.begin(),
+                      [](const LayoutBox& x, const LayoutBox& y) { return x.path == y.path; });
+}
+
+} // namespace
+
+TopologyView::TopologyView(QWidget* parent) : QGraphicsView(parent), m_cluster(new Cluster(this)), m_percent(new QLabel)
+{
+    m_scene.setItemIndexMethod(QGraphicsScene::BspTreeIndex);
+    setScene(&m_scene);
+    setFrameShape(QFrame::NoFrame);
+    setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
+    setOptimizationFlags(DontSavePainterState | DontAdjustForAntialiasing);
+    setViewportUpdateMode(MinimalViewportUpdate);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setDragMode(ScrollHandDrag);
+    setTransformationAnchor(AnchorUnderMouse);
+    setMinimumHeight(180);
+    setAccessibleName(tr("Topology of the architecture"));
+    viewport()->setCursor(Qt::ArrowCursor);
+
+    auto* row = new QHBoxLayout(m_cluster);
+    row->setContentsMargins(2, 1, 2, 1);
+    row->setSpacing(0);
+    row->addWidget(addTool(tr("Zoom out"), QStringLiteral("zoomout"), &TopologyView::zoomOut));
+    m_percent->setFixedWidth(50);
+    m_percent->setAlignment(Qt::AlignCenter);
+    m_percent->setFont(ridgeFont(12, QFont::Medium));
+    row->addWidget(m_percent);
+    row->addWidget(addTool(tr("Zoom in"), QStringLiteral("zoomin"), &TopologyView::zoomIn));
+    row->addWidget(addTool(tr("Fit all"), QStringLiteral("fit"), &TopologyView::fit));
+    restyle();
+}
+
+QToolButton* TopologyView::addTool(const QString& name, const QString& iconName, void (TopologyView::*slot)())
+{
+    auto* button = new QToolButton;
+    button->setFixedSize(30, 28);
+    button->setToolTip(name);
+    button->setAccessibleName(name);
+    connect(button, &QToolButton::clicked, this, slot);
+    m_tools.emplace_back(button, iconName);
+    return button;
+}
+
+void TopologyView::setTopology(const Container& root, const Catalogue& catalogue, const Part* accelerator)
+{
+    TopologyLayout layout = layoutTopology(root, catalogue, accelerator);
+    const bool same = sameBoxes(layout, m_layout);
+    m_layout = std::move(layout);
+    rebuild();
+    if (!same)
+        fit();
+}
+
+void TopologyView::rebuild()
+{
+    m_scene.clear();
+    m_limiterItem = nullptr;
+    for (const LayoutBox& box : m_layout.boxes)
+        m_scene.addItem(new BoxItem(box));
+    m_scene.addItem(new LinkLayerItem(m_layout.links, m_layout.bounds));
+    m_scene.addItem(new LabelLayerItem(m_layout.links, m_layout.bounds));
+    const double room = std::max(m_layout.bounds.width(), m_layout.bounds.height());
+    setSceneRect(m_layout.bounds.adjusted(-room, -room, room, room));
+    placeLimiter();
+}
+
+const LayoutBox* TopologyView::placeOf(Resource resource) const
+{
+    const Swatch wanted = swatchOf(resource);
+    const auto leaf = [&](Swatch swatch, const char* iconName) -> const LayoutBox* {
+        for (const LayoutBox& box : m_layout.boxes) {
+            if (!box.container && box.swatch == swatch && box.icon == QLatin1StringView(iconName))
+                return &box;
+        }
+        return nullptr;
+    };
+    switch (wanted) {
+    case Swatch::compute:
+    case Swatch::hbm:
+    case Swatch::l2: return leaf(Swatch::compute, "die");
+    case Swatch::scaleUp: return leaf(Swatch::scaleUp, "switch");
+    case Swatch::scaleOut: return leaf(Swatch::scaleOut, resource == Resource::nic ? "nic" : "switch");
+    case Swatch::hostMemory: return leaf(Swatch::hostMemory, "memory");
+    default: return nullptr;
+    }
+}
+
+void TopologyView::setLimiter(std::optional<Resource> resource, double share)
+{
+    m_limiter = resource;
+    m_limiterShare = share;
+    placeLimiter();
+}
+
+void TopologyView::placeLimiter()
+{
+    delete m_limiterItem;
+    m_limiterItem = nullptr;
+    const LayoutBox* box = m_limiter ? placeOf(*m_limiter) : nullptr;
+    if (box == nullptr)
+        return;
+    const QString words = tr("%1 of the step").arg(quantityText(m_limiterShare, QStringLiteral("%")));
+    m_limiterItem = new LimiterItem(box->rect, swatchOf(*m_limiter), words);
+    m_scene.addItem(m_limiterItem);
+}
+
+void TopologyView::fit()
+{
+    if (m_layout.boxes.empty() || viewport()->width() < 10)
+        return;
+    const QRectF target = m_layout.bounds.adjusted(0, -26, 0, 6); // room for the limiter's tag
+    const double scale = std::min({(viewport()->width() - 2 * fitMargin) / target.width(),
+                                   (viewport()->height() - 2 * fitMargin) / target.height(), largestFit});
+    setTransform(QTransform::fromScale(scale, scale));
+    centerOn(target.center());
+    m_fitted = true;
+}
+
+void TopologyView::zoomBy(double factor)
+{
+    const double wanted = std::clamp(zoom() * factor, smallestZoom, largestZoom);
+    scale(wanted / zoom(), wanted / zoom());
+    m_fitted = false;
+}
+
+void TopologyView::zoomIn() { zoomBy(1.25); }
+void TopologyView::zoomOut() { zoomBy(0.8); }
+void TopologyView::resetZoom() { zoomBy(1 / zoom()); }
+
+void TopologyView::wheelEvent(QWheelEvent* event)
+{
+    zoomBy(std::pow(1.0015, event->angleDelta().y()));
+    event->accept();
+}
+
+void TopologyView::resizeEvent(QResizeEvent* event)
+{
+    QGraphicsView::resizeEvent(event);
+    m_cluster->adjustSize();
+    m_cluster->move(width() - m_cluster->width() - 14, height() - m_cluster->height() - 12);
+    if (m_fitted)
+        fit();
+}
+
+void TopologyView::paintEvent(QPaintEvent* event)
+{
+    const QString percent = QStringLiteral("%1 %").arg(qRound(zoom() * 100));
+    if (m_percent->text() != percent)
+        m_percent->setText(percent);
+    QGraphicsView::paintEvent(event);
+}
+
+void TopologyView::drawBackground(QPainter* painter, const QRectF& rect)
+{
+    const Theme& theme = Theme::current();
+    painter->fillRect(rect, theme.canvas);
+    if (zoom() < 0.5)
+        return;
+    const double ratio = devicePixelRatioF() * zoom();
+    QPixmap tile(QSize(dotPitch, dotPitch) * std::ceil(ratio));
+    tile.setDevicePixelRatio(std::ceil(ratio));
+    tile.fill(Qt::transparent);
+    QPainter dot(&tile);
+    dot.setRenderHint(QPainter::Antialiasing);
+    dot.setPen(Qt::NoPen);
+    dot.setBrush(theme.canvasDots);
+    dot.drawEllipse(QPointF(dotPitch / 2.0, dotPitch / 2.0), 1.0, 1.0);
+    dot.end();
+    const QRectF aligned(std::floor(rect.left() / dotPitch) * dotPitch, std::floor(rect.top() / dotPitch) * dotPitch,
+                         rect.width() + 2 * dotPitch, rect.height() + 2 * dotPitch);
+    painter->drawTiledPixmap(aligned, tile);
+}
+
+void TopologyView::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        restyle();
+    QGraphicsView::changeEvent(event);
+}
+
+void TopologyView::restyle()
+{
+    for (const auto& [button, name] : m_tools)
+        button->setIcon(icon(name, 16));
+    viewport()->update();
+}
+
+} // namespace ridge::ui

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "canvas/topology_layout.hpp"
+#include "engine/resource.hpp"
+
+#include <QGraphicsView>
+
+#include <optional>
+
+class QLabel;
+class QToolButton;
+
+namespace ridge::ui {
+
+/// The drawing of an architecture. Wheel zooms at the pointer, dragging pans, key 1 fits, 2 is 100 %.
+class TopologyView : public QGraphicsView {
+    Q_OBJECT
+public:
+    explicit TopologyView(QWidget* parent = nullptr);
+
+    /// Draws a topology; fits it when its boxes changed, and keeps the view when only facts did.
+    void setTopology(const Container& root, const Catalogue& catalogue, const Part* accelerator);
+    /// Marks the part that the limiting resource lives in; resources without a place mark nothing.
+    void setLimiter(std::optional<Resource> resource, double share);
+    const TopologyLayout& layoutData() const { return m_layout; }
+    double zoom() const { return transform().m11(); }
+
+public Q_SLOTS:
+    void fit();
+    void zoomIn();
+    void zoomOut();
+    void resetZoom();
+
+protected:
+    void drawBackground(QPainter* painter, const QRectF& rect) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void rebuild();
+    void placeLimiter();
+    void zoomBy(double factor);
+    void restyle();
+    const LayoutBox* placeOf(Resource resource) const;
+    QToolButton* addTool(const QString& name, const QString& iconName, void (TopologyView::*slot)());
+
+    TopologyLayout m_layout;
+    QGraphicsScene m_scene;
+    QGraphicsItem* m_limiterItem = nullptr;
+    std::optional<Resource> m_limiter;
+    double m_limiterShare = 0;
+    bool m_fitted = true; ///< follows the window until the user zooms or pans
+    QWidget* m_cluster;
+    QLabel* m_percent;
+    std::vector<std::pair<QToolButton*, QString>> m_tools;
+};
+
+} // namespace ridge::ui

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kpi/kpi_model.hpp"
+
+#include "theme/number_text.hpp"
+
+#include <algorithm>
+
+namespace ridge::ui {
+
+namespace {
+
+const Metric* find(const std::vector<Metric>& metrics, const char* name)
+{
+    const auto it = std::find_if(metrics.begin(), metrics.end(), [&](const Metric& m) { return m.name == name; });
+    return it == metrics.end() ? nullptr : &*it;
+}
+
+/// Change against the baseline: relative, or in points for shares.
+std::optional<Delta> deltaOf(const Metric& metric, const Metric* baseline, bool points, bool neutral)
+{
+    if (baseline == nullptr || !(baseline->value > 0))
+        return std::nullopt;
+    const double change = points ? metric.value - baseline->value : metric.value / baseline->value - 1;
+    return Delta{change, points, metric.lowerIsBetter, neutral};
+}
+
+struct TileText {
+    const char* metric;
+    const char* label;
+    const char* unit;
+    const char* scope;
+    const char* help;
+};
+
+KpiTile tile(const TileText& text, const Metric& metric, const std::vector<Metric>& baseline)
+{
+    KpiTile tile{QString::fromLatin1(text.metric), QString::fromLatin1(text.label), {}, {},
+                 QString::fromLatin1(text.scope), {}, QString::fromLatin1(text.help)};
+    const bool share = QLatin1StringView(text.unit) == QLatin1StringView("%");
+    if (share) {
+        tile.value = numberText(metric.value * 100, metric.value < 0.1 ? 2 : 3);
+        tile.unit = QStringLiteral("%");
+    } else {
+        const SiText si = siText(metric.value);
+        tile.value = si.number;
+        tile.unit = si.prefix + QString::fromLatin1(text.unit);
+    }
+    tile.delta = deltaOf(metric, find(baseline, text.metric), share, false);
+    return tile;
+}
+
+KpiTile memoryTile(const PairingResult& result, const std::vector<Metric>& baseline)
+{
+    const Evaluation& evaluation = result.evaluation;
+    KpiTile tile{QStringLiteral("memory_per_accelerator"), QStringLiteral("Memory"), {}, {},
+                 QStringLiteral("per accelerator"), {},
+                 QStringLiteral("Weights, gradients, optimizer state, activations and buffers of the fullest stage, "
+                                "of what a job may use of the capacity")};
+    tile.value = numberText(evaluation.memoryNeeded / 1e9);
+    tile.unit = QStringLiteral("of %1 GB").arg(numberText(evaluation.memoryAvailable / 1e9));
+    if (const Metric* before = find(baseline, "memory_per_accelerator"); before != nullptr && before->value > 0)
+        tile.delta = Delta{evaluation.memoryNeeded / before->value - 1, false, true, true};
+    return tile;
+}
+
+KpiTile acceleratorTile(const PairingResult& result)
+{
+    const double count = result.architecture.network.accelerators;
+    return {QStringLiteral("accelerators"), QStringLiteral("Accelerators"), QString::number(count, 'f', 0), {},
+            QStringLiteral("in the system"), {}, QStringLiteral("Accelerators the job runs on")};
+}
+
+constexpr TileText tileTexts[] = {
+    {"time", "Step time", "s", "per step", "Seconds from one optimizer step to the next"},
+    {"tokens_per_s_per_accelerator", "Tokens", "tok/s", "per accelerator", "Tokens trained per second and accelerator"},
+    {"mfu", "MFU", "%", "of dense peak", "Model FLOP of the step over what the peak would do in its time"},
+};
+
+} // namespace
+
+KpiModel kpiModel(const PairingResult& result, const std::vector<Metric>& metrics, const Limiter& limiter,
+                  const std::vector<Metric>& baseline)
+{
+    KpiModel model;
+    const Evaluation& evaluation = result.evaluation;
+    model.feasible = evaluation.feasibility.ok() && evaluation.time > 0;
+    if (!model.feasible)
+        return model;
+    model.limiter = limiter.resource;
+    model.limiterShare = limiter.share;
+    model.time = evaluation.time;
+    for (std::size_t phase = 0; phase < phaseCount; ++phase) {
+        for (std::size_t resource = 0; resource < resourceCount; ++resource) {
+            const auto swatch = static_cast<std::size_t>(swatchOf(static_cast<Resource>(resource)));
+            model.seconds[swatch] += evaluation.exposed[phase][resource];
+            model.hidden[swatch] += evaluation.hidden[phase][resource];
+        }
+    }
+    for (const TileText& text : tileTexts) {
+        if (const Metric* metric = find(metrics, text.metric))
+            model.tiles.push_back(tile(text, *metric, baseline));
+    }
+    model.tiles.push_back(memoryTile(result, baseline));
+    model.tiles.push_back(acceleratorTile(result));
+    return model;
+}
+
+} // namespace ridge::ui

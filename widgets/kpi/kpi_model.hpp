@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "study/evaluate_study.hpp"
+#include "theme/paint.hpp"
+
+#include <QString>
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace ridge::ui {
+
+/// One number of the strip with everything that belongs to it.
+struct KpiTile {
+    QString key;       ///< metric name of the command line
+    QString label;
+    QString value, unit;
+    QString scope;     ///< what the number counts: "per step", "per accelerator"
+    std::optional<Delta> delta; ///< against the baseline; nothing when there is none
+    QString help;
+};
+
+/// What limits the step, and where its seconds went.
+struct KpiModel {
+    bool feasible = false;
+    QString reason;                 ///< why not, when infeasible
+    Resource limiter = Resource::compute16;
+    double limiterShare = 0;
+    std::array<double, swatchCount> seconds{}; ///< exposed, by swatch, in ledger order
+    std::array<double, swatchCount> hidden{};
+    double time = 0;
+    std::vector<KpiTile> tiles;
+};
+
+/// @param baseline metrics of what the study is compared with; empty: no change is shown
+KpiModel kpiModel(const PairingResult& result, const std::vector<Metric>& metrics, const Limiter& limiter,
+                  const std::vector<Metric>& baseline);
+
+} // namespace ridge::ui
