@@ -49,7 +49,7 @@ private slots:
     void everyColourReads()
     {
         QFETCH(bool, dark);
-        const Theme& t = dark ? Theme::darkTheme() : Theme::light();
+        const Theme& t = dark ? Theme::dark() : Theme::light();
         const auto grounds = {t.surface, t.sunken, t.canvas, t.selected};
         for (std::size_t i = 0; i < swatchCount; ++i) {
             const auto swatch = static_cast<Swatch>(i);
@@ -67,7 +67,7 @@ private slots:
     }
     void swatchesDifferInEachTheme()
     {
-        for (const Theme* t : {&Theme::light(), &Theme::darkTheme()}) {
+        for (const Theme* t : {&Theme::light(), &Theme::dark()}) {
             for (std::size_t i = 0; i < swatchCount; ++i)
                 for (std::size_t j = i + 1; j < swatchCount; ++j)
                     QVERIFY(t->swatches[i] != t->swatches[j]);

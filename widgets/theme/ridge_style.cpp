@@ -238,7 +238,7 @@ void setUpApplication(bool dark)
     QApplication::setStyle(new RidgeStyle);
     QApplication::setFont(ridgeFont(13));
     QToolTip::setFont(ridgeFont(12));
-    Theme::apply(dark ? Theme::darkTheme() : Theme::light());
+    Theme::apply(dark ? Theme::dark() : Theme::light());
     QApplication::setWindowIcon(applicationIcon());
 }
 

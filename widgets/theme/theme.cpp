@@ -45,7 +45,7 @@ Theme makeLight()
 Theme makeDark()
 {
     Theme t;
-    t.dark = true;
+    t.isDark = true;
     t.window = rgb(0x0F1318), t.surface = rgb(0x171C23), t.raised = rgb(0x1E252E), t.sunken = rgb(0x12171D);
     t.canvas = rgb(0x13181E), t.canvasDots = rgb(0x222A33), t.nested = rgb(0x1A2028);
     t.hover = rgb(0x1D242C), t.selected = rgb(0x212831), t.pressed = rgb(0x2B343F), t.chip = rgb(0x242C36);
@@ -93,7 +93,7 @@ Swatch swatchOf(Resource resource)
     return Swatch::failure;
 }
 
-QColor Theme::label(Swatch swatch) const { return mix((*this)[swatch], text, dark ? 0.30 : 0.35); }
+QColor Theme::label(Swatch swatch) const { return mix((*this)[swatch], text, isDark ? 0.30 : 0.35); }
 
 QColor Theme::inkOn(const QColor& fill) const
 {
@@ -134,7 +134,7 @@ const Theme& Theme::light()
     return theme;
 }
 
-const Theme& Theme::darkTheme()
+const Theme& Theme::dark()
 {
     static const Theme theme = makeDark();
     return theme;
@@ -144,7 +144,7 @@ const Theme& Theme::current() { return s_current != nullptr ? *s_current : light
 
 void Theme::apply(const Theme& theme)
 {
-    s_current = theme.dark ? &darkTheme() : &light();
+    s_current = theme.isDark ? &dark() : &light();
     QApplication::setPalette(s_current->palette());
 }
 

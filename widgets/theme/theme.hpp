@@ -23,7 +23,7 @@ Swatch swatchOf(Resource resource);
 
 /// Every colour of the window. The only place of the program that names colours; all else asks a theme.
 struct Theme {
-    bool dark = false;
+    bool isDark = false;
     QColor window, surface, raised, sunken;          ///< page, panel and card, float, inset
     QColor canvas, canvasDots, nested;               ///< topology ground; every other depth of container
     QColor hover, selected, pressed, chip;           ///< fills
@@ -46,7 +46,7 @@ struct Theme {
     QPalette palette() const;
 
     static const Theme& light();
-    static const Theme& darkTheme();
+    static const Theme& dark();
     /// The theme of the window. Painted widgets read it at paint time.
     static const Theme& current();
     /// Makes a theme current and gives the application its palette; widgets hear it as a palette change.

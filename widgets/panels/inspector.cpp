@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/inspector.hpp"
+
+#include "theme/fonts.hpp"
+#include "theme/icons.hpp"
+#include "theme/paint.hpp"
+
+#include <QPainter>
+#include <QVBoxLayout>
+
+namespace ridge::ui {
+
+namespace {
+constexpr int inset = 14, headHeight = 64;
+}
+
+/// Facts in two lines each: name left, value right, note below.
+class FactList : public QWidget {
+public:
+    using QWidget::QWidget;
+    void setFacts(std::vector<Fact> facts)
+    {
+        m_facts = std::move(facts);
+        QStringList words;
+        int height = 8;
+        for (const Fact& fact : m_facts) {
+            words << QStringLiteral("%1: %2. %3").arg(fact.name, fact.value, fact.note);
+            height += heightOf(fact);
+        }
+        setMinimumHeight(height);
+        setAccessibleName(words.join(u' '));
+        setToolTip(words.join(u'\n'));
+        update();
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        const Theme& theme = Theme::current();
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        const QFont small = ridgeFont(11), name = ridgeFont(12), value = ridgeFont(12, QFont::Medium);
+        double y = 8;
+        for (const Fact& fact : m_facts) {
+            const QRectF left = drawText(painter, {inset, y + 17}, fact.name, name, theme.text2);
+            const double room = width() - inset - left.right() - 12;
+            drawText(painter, {width() - double(inset), y + 17}, QFontMetricsF(value).elidedText(fact.value, Qt::ElideRight, room),
+                     value, theme.text, Qt::AlignRight);
+            if (!fact.note.isEmpty())
+                drawText(painter, {inset, y + 33},
+                         QFontMetricsF(small).elidedText(fact.note, Qt::ElideRight, width() - 2.0 * inset), small, theme.text2);
+            y += heightOf(fact);
+            painter.setPen(theme.border);
+            painter.drawLine(QPointF(inset, y - 0.5), QPointF(width() - inset, y - 0.5));
+        }
+    }
+
+private:
+    static int heightOf(const Fact& fact) { return fact.note.isEmpty() ? 28 : 43; }
+
+    std::vector<Fact> m_facts;
+};
+
+std::string overridePath(Knob knob)
+{
+    return knob == Knob::hbmBandwidth ? std::string("hbm.bandwidth") : std::string("scale_up.bandwidth");
+}
+
+Parameter parameterOf(Knob knob)
+{
+    return knob == Knob::hbmBandwidth ? Parameter::hbmBandwidth : Parameter::scaleUpBandwidth;
+}
+
+Inspector::Inspector(QWidget* parent)
+    : QWidget(parent), m_hbm(new SliderRow(tr("HBM bandwidth"), Swatch::hbm, this)),
+      m_scaleUp(new SliderRow(tr("Scale-up bandwidth"), Swatch::scaleUp, this)), m_facts(new FactList(this))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, headHeight, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_hbm);
+    column->addWidget(m_scaleUp);
+    column->addWidget(m_facts);
+    column->addStretch(1);
+    setAccessibleName(tr("Inspector"));
+    connectRow(Knob::hbmBandwidth);
+    connectRow(Knob::scaleUpBandwidth);
+}
+
+void Inspector::connectRow(Knob knob)
+{
+    SliderRow& r = row(knob);
+    connect(&r, &SliderRow::valueEdited, this, [this, knob](double value) { Q_EMIT knobEdited(knob, value); });
+    connect(&r, &SliderRow::resetRequested, this, [this, knob] { Q_EMIT knobReset(knob); });
+    connect(&r, &SliderRow::editingFinished, this, &Inspector::editingFinished);
+}
+
+SliderRow& Inspector::row(Knob knob) { return knob == Knob::hbmBandwidth ? *m_hbm : *m_scaleUp; }
+
+void Inspector::setHead(const QString& title, const QString& subtitle)
+{
+    m_title = title;
+    m_subtitle = subtitle;
+    update();
+}
+
+void Inspector::setKnob(Knob knob, const SliderRowModel& model) { row(knob).setModel(model); }
+
+void Inspector::setFacts(std::vector<Fact> facts) { m_facts->setFacts(std::move(facts)); }
+
+void Inspector::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = Theme::current();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(rect(), theme.surface);
+    const QColor colour = theme[Swatch::compute];
+    const QRectF tile(inset, 14, 34, 34);
+    drawBox(painter, tile, 7, mix(colour, theme.surface, 0.82), colour, 1.2);
+    drawIcon(painter, QStringLiteral("die"), tile.adjusted(7, 7, -7, -7), theme.isDark ? theme.text : colour);
+    const double x = tile.right() + 10, room = width() - x - inset;
+    const QFont title = ridgeFont(15, QFont::DemiBold), small = ridgeFont(11);
+    drawText(painter, {x, 29}, QFontMetricsF(title).elidedText(m_title, Qt::ElideRight, room), title, theme.text);
+    drawText(painter, {x, 45}, QFontMetricsF(small).elidedText(m_subtitle, Qt::ElideRight, room), small, theme.text2);
+    painter.setPen(theme.border);
+    painter.drawLine(QPointF(0, headHeight - 0.5), QPointF(width(), headHeight - 0.5));
+    painter.drawLine(QPointF(0.5, 0), QPointF(0.5, height()));
+}
+
+} // namespace ridge::ui

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/inspector.hpp"
+#include "report/words.hpp"
+#include "theme/number_text.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace ridge::ui {
+
+namespace {
+
+/// The catalogue's accelerators by their own value of a knob; one tick for each value.
+std::vector<SliderTick> catalogueTicks(Knob knob, const Catalogue& catalogue, double low, double high)
+{
+    const char* key = knob == Knob::hbmBandwidth ? "memory_bandwidth" : "scaleup_bw_dir";
+    std::vector<SliderTick> ticks;
+    std::set<double> seen;
+    for (const auto& [id, part] : catalogue.parts) {
+        const auto value = part.file == "accelerators" ? part.number(key) : std::nullopt;
+        if (value && *value >= low && *value <= high && seen.insert(*value).second)
+            ticks.push_back({*value, QString::fromStdString(part.name).section(u' ', 0, 0)});
+    }
+    return ticks;
+}
+
+const Metric* find(const std::vector<Metric>& metrics, const std::string& name)
+{
+    const auto it = std::find_if(metrics.begin(), metrics.end(), [&](const Metric& m) { return m.name == name; });
+    return it == metrics.end() ? nullptr : &*it;
+}
+
+QString differenceText(double predicted, double published)
+{
+    const double percent = 100 * (predicted / published - 1);
+    const QString number = QString::number(std::abs(percent), 'f', 1);
+    return (percent < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) + number + QStringLiteral(" %");
+}
+
+} // namespace
+
+SliderRowModel knobModel(Knob knob, const PairingResult& current, const PairingResult* reference,
+                         const PairingResult* baseline, const Catalogue& catalogue)
+{
+    const Parameter parameter = parameterOf(knob);
+    SliderRowModel model;
+    model.unit = QStringLiteral("B/s");
+    model.value = current.machine[parameter];
+    model.enabled = model.value > 0;
+    model.part = reference != nullptr && reference->machine[parameter] > 0 ? reference->machine[parameter] : model.value;
+    const Provenance& provenance = current.machine.sources[index(parameter)];
+    model.source = QString::fromStdString(provenance.source);
+    model.confidence = provenance.confidence;
+    model.overridden = reference != nullptr && model.value != model.part;
+    if (baseline != nullptr && baseline->machine[parameter] > 0)
+        model.baseline = baseline->machine[parameter];
+    if (model.enabled)
+        model.ticks = catalogueTicks(knob, catalogue, model.part / 4, model.part * 8);
+    return model;
+}
+
+std::vector<Fact> pairingFacts(const PairingResult& result, const std::vector<Metric>& metrics)
+{
+    const auto text = [](const std::string& s) { return QString::fromStdString(s); };
+    std::vector<Fact> facts;
+    const TransformerModel& model = result.scenario.training.model;
+    facts.push_back({QStringLiteral("Scenario"), text(result.scenario.name),
+                     QStringLiteral("%1, batch %2 sequences of %3 tokens, %4")
+                         .arg(text(model.name)).arg(result.scenario.training.globalBatch)
+                         .arg(result.scenario.training.sequence)
+                         .arg(text(std::string(precisionName(result.scenario.training.precision))))});
+    const bool resolved = result.plan.mapping.dp > 0;
+    facts.push_back({QStringLiteral("Mapping"), {}, text(mappingText(resolved ? result.plan.mapping : result.pairing.mapping))});
+    facts.push_back({QStringLiteral("Calibration"), text(result.pairing.calibration.text), text(result.machine.calibration)});
+    for (const PublishedFigure& figure : result.pairing.published) {
+        const Metric* predicted = find(metrics, figure.metric);
+        if (predicted == nullptr || !(figure.value > 0))
+            continue;
+        facts.push_back({QStringLiteral("Published %1").arg(text(figure.metric)).replace(u'_', u' '),
+                         QStringLiteral("%1 · predicted %2").arg(text(figure.text), differenceText(predicted->value, figure.value)),
+                         text(figure.source)});
+    }
+    return facts;
+}
+
+} // namespace ridge::ui

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "panels/slider_row.hpp"
+
+#include "theme/fonts.hpp"
+#include "theme/number_text.hpp"
+#include "theme/paint.hpp"
+
+#include <QPainter>
+#include <QStyle>
+
+#include <cmath>
+
+namespace ridge::ui {
+
+namespace {
+constexpr int rowHeight = 104, inset = 14, fieldWidth = 76, fieldTop = 8;
+constexpr double rangeBelow = 4, rangeAbove = 8; ///< the slider spans a quarter to eight times the part's value
+}
+
+SliderRow::SliderRow(const QString& name, Swatch swatch, QWidget* parent)
+    : QWidget(parent), m_name(name), m_slider(new LogSlider(swatch, this)), m_field(new QLineEdit(this))
+{
+    setFixedHeight(rowHeight);
+    m_slider->setAccessibleName(name);
+    m_field->setAccessibleName(tr("%1, number").arg(name));
+    m_field->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_field->setFont(ridgeFont(13, QFont::Medium));
+    setFocusProxy(m_slider);
+    connect(m_slider, &LogSlider::amountDragged, this, &SliderRow::valueEdited);
+    connect(m_slider, &LogSlider::resetRequested, this, &SliderRow::resetRequested);
+    connect(m_slider, &LogSlider::released, this, &SliderRow::editingFinished);
+    connect(m_field, &QLineEdit::editingFinished, this, &SliderRow::readField);
+    setModel({});
+}
+
+/// The range rests on the part's value, so that it does not move under a drag.
+void SliderRow::fitRange()
+{
+    if (m_model.part <= 0 || m_model.part == m_rangePart)
+        return;
+    m_rangePart = m_model.part;
+    m_slider->setLimits(m_model.part / rangeBelow, m_model.part * rangeAbove);
+}
+
+void SliderRow::setModel(const SliderRowModel& model)
+{
+    m_model = model;
+    m_slider->setEnabled(model.enabled);
+    m_field->setEnabled(model.enabled);
+    fitRange();
+    const SiScale scale = siScale(model.part > 0 ? model.part : model.value);
+    m_unitFactor = scale.factor;
+    m_unitText = scale.prefix + model.unit;
+    if (!m_slider->isSliderDown())
+        m_slider->showAmount(model.value > 0 ? model.value : 1);
+    m_slider->setReference(model.baseline);
+    m_slider->setTicks(model.ticks);
+    if (!m_field->hasFocus() || !m_field->isModified())
+        showFieldValue();
+    const QString origin = model.overridden ? tr("%1 in the part").arg(quantityText(model.part, model.unit)) : model.source;
+    m_slider->setAccessibleDescription(QStringLiteral("%1, %2").arg(quantityText(model.value, model.unit), origin));
+    setToolTip(tr("%1\n%2\nDouble-click the handle or press Backspace to return to the part's value")
+                   .arg(model.source, badgeText(model.confidence)));
+    update();
+}
+
+void SliderRow::showFieldValue()
+{
+    m_field->setText(m_model.value > 0 ? numberText(m_model.value / m_unitFactor) : QString());
+    m_field->setModified(false);
+    if (m_field->property("invalid").toBool()) {
+        m_field->setProperty("invalid", false);
+        m_field->update();
+    }
+}
+
+void SliderRow::readField()
+{
+    if (!m_field->isModified())
+        return;
+    const double value = parseQuantity(m_field->text(), m_model.unit, m_unitFactor);
+    if (std::isnan(value)) {
+        m_field->setProperty("invalid", true);
+        m_field->setToolTip(tr("Expected a positive number, with or without a unit: 2.4 or 2400 G%1").arg(m_model.unit));
+        m_field->update();
+        update();
+        return;
+    }
+    m_field->setToolTip({});
+    m_field->setModified(false);
+    if (value != m_model.value)
+        Q_EMIT valueEdited(value);
+    Q_EMIT editingFinished();
+    showFieldValue();
+}
+
+void SliderRow::resizeEvent(QResizeEvent*)
+{
+    const int unitWidth = 40;
+    m_field->setGeometry(width() - inset - unitWidth - fieldWidth, fieldTop, fieldWidth, 28);
+    m_slider->setGeometry(inset - 4, 36, width() - 2 * inset + 8, m_slider->height());
+}
+
+void SliderRow::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = Theme::current();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(theme.border);
+    painter.drawLine(QPointF(0, height() - 0.5), QPointF(width(), height() - 0.5));
+    drawText(painter, {inset, 27}, m_name, ridgeFont(13, QFont::Medium), m_model.enabled ? theme.text : theme.text3);
+    drawText(painter, {width() - inset - 34.0, 27}, m_unitText, ridgeFont(13), theme.text2);
+    const QFont small = ridgeFont(11);
+    const double y = height() - 18;
+    if (m_field->property("invalid").toBool()) {
+        drawText(painter, {inset, y + 4}, tr("Not a bandwidth; %1 stays in force").arg(quantityText(m_model.value, m_model.unit)),
+                 small, theme.bad);
+        return;
+    }
+    if (!m_model.enabled)
+        return void(drawText(painter, {inset, y + 4}, tr("The architecture has none"), small, theme.text2));
+    drawBadge(painter, {inset, y}, m_model.confidence);
+    QString words = m_model.source;
+    double room = width() - 2.0 * inset - badgeSize - 8;
+    if (m_model.overridden) {
+        words = tr("override; part: %1").arg(quantityText(m_model.part, m_model.unit));
+        const Delta delta{m_model.value / m_model.part - 1, false, false, true};
+        const double pill = pillWidth(deltaText(delta));
+        drawDelta(painter, {width() - inset - pill, y}, delta);
+        room -= pill + 8;
+    }
+    drawText(painter, {inset + badgeSize + 6, y + 4}, QFontMetricsF(small).elidedText(words, Qt::ElideRight, room), small,
+             theme.text2);
+}
+
+} // namespace ridge::ui
