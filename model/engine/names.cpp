@@ -49,6 +49,6 @@ constexpr std::array<Entry, parameterCount> entries = {{
 } // namespace
 
 std::string_view key(Parameter parameter) { return entries[index(parameter)].key; }
-std::string_view unit(Parameter parameter) { return entries[index(parameter)].unit; }
+std::string_view unitOf(Parameter parameter) { return entries[index(parameter)].unit; }
 
 } // namespace ridge

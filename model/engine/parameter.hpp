@@ -57,7 +57,7 @@ constexpr std::size_t index(Parameter parameter) { return static_cast<std::size_
 /// Stable word of a parameter, also its key in calibration files: "hbm-bandwidth", "gemm-16".
 std::string_view key(Parameter parameter);
 /// SI unit symbol: "B/s", "s", "1" ...
-std::string_view unit(Parameter parameter);
+std::string_view unitOf(Parameter parameter);
 
 /// Where a parameter's value came from.
 struct Provenance {

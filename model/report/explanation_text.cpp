@@ -75,7 +75,7 @@ std::string explanationText(const MetricExplanation& e, Precision precision, dou
     for (const InputWeight& input : e.inputs)
         if (input.share >= smallest)
             out += "    " + std::string(parameterTitle(input.parameter)) + " "
-                + quantityText(input.value, unit(input.parameter)) + ", elasticity " + numberText(input.elasticity) + ", "
+                + quantityText(input.value, unitOf(input.parameter)) + ", elasticity " + numberText(input.elasticity) + ", "
                 + std::string(confidenceName(input.provenance.confidence)) + "\n";
     writeSavings("\nIf it were free, the step would save (re-evaluated, one at a time)\n", e.savings, e.time, precision, out);
     writeSavings("\nThe same per ledger cell\n", e.cellSavings, e.time, precision, out);

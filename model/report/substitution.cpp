@@ -43,7 +43,7 @@ private:
     static std::string leaf(const TraceNode& n)
     {
         if (n.operation == TraceOperation::parameter)
-            return quantityText(n.value, unit(n.parameter), 4);
+            return quantityText(n.value, unitOf(n.parameter), 4);
         if (n.formula != Formula::count)
             return quantityText(n.value, text(n.formula).unit, 4);
         return n.value == std::floor(n.value) ? plainNumber(n.value) : numberText(n.value, 4);

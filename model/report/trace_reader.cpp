@@ -158,7 +158,7 @@ Explanation TraceReader::input(std::uint32_t node) const
     e.id = key(n.parameter);
     e.title = parameterTitle(n.parameter);
     e.value = n.value;
-    e.unit = unit(n.parameter);
+    e.unit = unitOf(n.parameter);
     e.source = provenance.source;
     e.confidence = provenance.confidence;
     e.isInput = true;
