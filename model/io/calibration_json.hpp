@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "base/result.hpp"
+#include "engine/calibration.hpp"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace ridge {
+
+/// One calibration document; `hash` is 12 hex digits over its bytes. Unknown constants are errors with the nearest key.
+Result<Calibration> readCalibration(std::string_view bytes, const std::string& file);
+
+/// All *.json files of a folder; every problem of every file. An empty folder is an error.
+Result<CalibrationSet> loadCalibrations(const std::filesystem::path& folder);
+
+} // namespace ridge

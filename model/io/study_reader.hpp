@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Internal to model/io: turns a JSON document of the newest shape into a Study.
+
+#include "io/json_fields.hpp"
+#include "study/study.hpp"
+
+#include <span>
+
+namespace ridge {
+
+class StudyReader {
+public:
+    explicit StudyReader(ProblemList& problems) : m_problems(problems) {}
+
+    Study read(const nlohmann::json& document);
+
+private:
+    Architecture architecture(const Fields& fields);
+    Container container(const Fields& fields, int depth);
+    Node node(const Fields& fields, int depth);
+    FabricInstance fabric(const Fields& fields);
+    Link link(const Fields& fields);
+    PortReference port(const Fields& fields, std::string_view key);
+    PartId part(const Fields& fields, bool required);
+    Overrides quantities(const Fields& parent, std::string_view key);
+    std::optional<StatedQuantity> quantity(const Fields& fields, const std::string& key, const std::string& name, bool positive);
+
+    Scenario scenario(const Fields& fields);
+    TransformerModel model(const Fields& fields);
+    Pairing pairing(const Fields& fields);
+    Mapping mapping(const Fields& fields);
+    PublishedFigure published(const Fields& fields);
+    Assumption assumption(const Fields& fields);
+
+    int count(const Fields& fields, std::string_view key, bool required, int fallback);
+    void keepUnknown(const Fields& fields, std::span<const std::string_view> known);
+
+    ProblemList& m_problems;
+    nlohmann::json m_unknown = nlohmann::json::object();
+};
+
+} // namespace ridge

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Internal to model/io: the words and keys of the study format, shared by reader and writer.
+
+#include <array>
+#include <string_view>
+
+namespace ridge::words {
+
+using namespace std::string_view_literals;
+
+inline constexpr std::array patterns = {"each"sv, "pairwise"sv, "uniform"sv};
+inline constexpr std::array precisions = {"fp16"sv, "bf16"sv, "fp8"sv, "fp4"sv};
+inline constexpr std::array recomputes = {"automatic"sv, "none"sv, "selective"sv, "full"sv};
+inline constexpr std::array orders = {"tp-dp-pp"sv, "tp-pp-dp"sv};
+inline constexpr std::array generators = {"switch"sv, "leaf-spine"sv, "fat-tree"sv, "torus"sv};
+inline constexpr std::array scenarioKinds = {"llm-training"sv};
+
+inline constexpr std::array top = {"format"sv, "version"sv, "writtenBy"sv, "catalogue"sv, "title"sv, "label"sv,
+    "architectures"sv, "scenarios"sv, "pairings"sv, "assumptions"sv, "active"sv, "baseline"sv};
+/// Named by the format for views that store them; kept as they stand.
+inline constexpr std::array reserved = {"objectives"sv, "charts"sv, "snapshots"sv, "steps"sv, "claims"sv, "layout"sv};
+inline constexpr std::array architecture = {"name"sv, "year"sv, "base"sv, "root"sv, "scaleContainer"sv, "overrides"sv, "label"sv};
+inline constexpr std::array container = {"children"sv, "links"sv};
+inline constexpr std::array node = {"count"sv, "label"sv, "part"sv, "overrides"sv, "fabric"sv, "container"sv};
+inline constexpr std::array fabric = {"generator"sv, "part"sv, "parameters"sv};
+inline constexpr std::array link = {"a"sv, "b"sv, "part"sv, "count"sv, "pattern"sv, "overrides"sv};
+inline constexpr std::array scenario = {"name"sv, "kind"sv, "model"sv, "sequence"sv, "globalBatch"sv, "precision"sv,
+    "flashAttention"sv, "label"sv};
+inline constexpr std::array model = {"name"sv, "layers"sv, "hidden"sv, "heads"sv, "kvHeads"sv, "headDim"sv, "ffnHidden"sv,
+    "vocab"sv, "gatedFfn"sv, "tiedEmbeddings"sv, "causal"sv, "source"sv};
+inline constexpr std::array pairing = {"architecture"sv, "scenario"sv, "mapping"sv, "calibration"sv, "published"sv};
+inline constexpr std::array mapping = {"tp"sv, "pp"sv, "vp"sv, "dp"sv, "microBatch"sv, "sequenceParallel"sv, "recompute"sv,
+    "zero"sv, "order"sv};
+inline constexpr std::array published = {"metric"sv, "value"sv, "source"sv};
+inline constexpr std::array assumption = {"path"sv, "value"sv, "low"sv, "high"sv, "owner"sv, "date"sv, "source"sv,
+    "state"sv, "expires"sv, "label"sv};
+inline constexpr std::array active = {"architecture"sv, "scenario"sv};
+
+} // namespace ridge::words

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/study_json.hpp"
+#include "io/text_file.hpp"
+
+#include <QDirIterator>
+#include <QTest>
+
+using namespace ridge;
+
+namespace {
+
+QStringList shippedStudies()
+{
+    QStringList files;
+    for (const char* folder : {"studies", "templates"})
+        for (QDirIterator it(QString(RIDGE_SOURCE_DIR "/scenarios/") + folder, {"*.ridge"}); it.hasNext();)
+            files << it.next();
+    files.sort();
+    return files;
+}
+
+const std::string small = R"({"format":"ridge-study","version":1,"title":"T","label":"public",
+"architectures":{"sys":{"name":"S","year":2024,"root":{"children":{
+ "node":{"count":2,"container":{"children":{"gpu":{"count":8,"part":"h100-sxm","overrides":{"memory_bandwidth":"2.0 TB/s"}},
+ "sw":{"fabric":{"generator":"switch","part":"nvswitch3","parameters":{}}}},
+ "links":{"nv":{"a":"gpu.scale-up","b":"sw.port","part":"nvlink4","count":18,"pattern":"each"}}}}},"links":{}},
+ "scaleContainer":"/node","overrides":{"hbm.bandwidth":"1.5x"}}},
+"scenarios":{"w":{"name":"W","kind":"llm-training","model":{"name":"M","layers":2,"hidden":64,"heads":4,"kvHeads":2,"headDim":16,
+"ffnHidden":128,"vocab":1000,"gatedFfn":true,"tiedEmbeddings":false},"sequence":128,"globalBatch":16,"precision":"bf16"}},
+"pairings":[{"architecture":"sys","scenario":"w","calibration":"nemo","mapping":{"tp":2,"pp":1},
+"published":[{"metric":"time","value":"18.1 s","source":"x"}]}],
+"active":{"architecture":"sys","scenario":"w"},"baseline":"sys"})";
+
+std::string with(const std::string& from, const std::string& to)
+{
+    std::string bytes = small;
+    const auto at = bytes.find(from);
+    if (at == std::string::npos)
+        return "fixture lacks " + from;
+    return bytes.replace(at, from.size(), to);
+}
+
+} // namespace
+
+class TestStudyJson : public QObject {
+    Q_OBJECT
+private slots:
+    void readsAndRewritesAllThatShip_data()
+    {
+        QTest::addColumn<QString>("path");
+        for (const QString& path : shippedStudies())
+            QTest::newRow(qPrintable(path.section('/', -1))) << path;
+    }
+    void readsAndRewritesAllThatShip()
+    {
+        QFETCH(QString, path);
+        const auto bytes = readFile(path.toStdString());
+        QVERIFY(bytes.ok());
+        const auto study = readStudy(*bytes, path.toStdString());
+        QVERIFY2(study.ok(), study.diagnostics().empty() ? "" : study.diagnostics()[0].message.c_str());
+        const std::string written = writeStudy(*study);
+        const auto again = readStudy(written, "again");
+        QVERIFY(again.ok());
+        QVERIFY(*again == *study);
+        QCOMPARE(writeStudy(*again), written);
+    }
+
+    void readsEveryField()
+    {
+        const auto study = readStudy(small, "s");
+        QVERIFY(study.ok());
+        QVERIFY(study.diagnostics().empty());
+        const Architecture& sys = study->architectures.at(ArchitectureId("sys"));
+        QCOMPARE(sys.year, 2024);
+        QCOMPARE(sys.overrides.at("hbm.bandwidth"), (StatedQuantity{1.5, true, "1.5x"}));
+        const Node& node = sys.root.children.at("node");
+        QCOMPARE(node.count, 2);
+        const Node& gpu = node.container()->children.at("gpu");
+        QCOMPARE(gpu.part()->overrides.at("memory_bandwidth"), (StatedQuantity{2e12, false, "2.0 TB/s"}));
+        QCOMPARE(node.container()->children.at("sw").count, 1);
+        QCOMPARE(node.container()->links.at("nv").a, (PortReference{"gpu", "scale-up"}));
+        const Scenario& work = study->scenarios.at(ScenarioId("w"));
+        QCOMPARE(work.training.model.kvHeads, 2);
+        QCOMPARE(work.training.globalBatch, 16.0);
+        QCOMPARE(study->pairings[0].mapping.tp, 2);
+        QCOMPARE(study->pairings[0].mapping.dp, 0);
+        QCOMPARE(study->pairings[0].published[0].value, 18.1);
+    }
+
+    void refusesBadValues_data()
+    {
+        QTest::addColumn<QString>("from");
+        QTest::addColumn<QString>("to");
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<QString>("where");
+        const QString gpu = "s:/architectures/sys/root/children/node/container/children/gpu";
+        const QString memory = gpu + "/overrides/memory_bandwidth";
+        QTest::newRow("zero bandwidth") << "2.0 TB/s" << "0 TB/s" << "out-of-range" << memory;
+        QTest::newRow("negative bandwidth") << "2.0 TB/s" << "-1 TB/s" << "out-of-range" << memory;
+        QTest::newRow("NaN bandwidth") << "2.0 TB/s" << "nan TB/s" << "bad-number" << memory;
+        QTest::newRow("capacity for bandwidth") << "2.0 TB/s" << "2.0 TB" << "wrong-dimension" << memory;
+        QTest::newRow("unknown unit") << "2.0 TB/s" << "2.0 parsec" << "unknown-unit" << memory;
+        QTest::newRow("zero count") << "\"count\":8" << "\"count\":0" << "out-of-range" << gpu + "/count";
+        QTest::newRow("huge count") << "\"count\":8" << "\"count\":1e12" << "out-of-range" << gpu + "/count";
+        QTest::newRow("zero degree") << "\"tp\":2" << "\"tp\":0" << "out-of-range" << "s:/pairings/0/mapping/tp";
+        QTest::newRow("word") << "bf16" << "bf61" << "unknown-word" << "s:/scenarios/w/precision";
+        QTest::newRow("id") << "\"sys\":{" << "\"Sys\":{" << "bad-id" << "s:/architectures/Sys";
+        QTest::newRow("pairing") << "\"scenario\":\"w\",\"cal" << "\"scenario\":\"v\",\"cal" << "unknown-id" << "s:/pairings/0/scenario";
+        QTest::newRow("self base") << "\"year\":2024" << "\"year\":2024,\"base\":\"sys\"" << "base-cycle" << "s:/architectures/sys/base";
+        QTest::newRow("no base") << "\"year\":2024" << "\"year\":2024,\"base\":\"other\"" << "unknown-id" << "s:/architectures/sys/base";
+        QTest::newRow("two contents") << "\"part\":\"h100-sxm\"" << "\"part\":\"h100-sxm\",\"container\":{}" << "node-content" << gpu;
+        QTest::newRow("newer") << "\"version\":1" << "\"version\":2" << "newer-version" << "s:/version";
+        QTest::newRow("older") << "\"version\":1" << "\"version\":0" << "unknown-version" << "s:/version";
+        QTest::newRow("no version") << "\"version\":1," << "" << "missing-version" << "s:/version";
+        QTest::newRow("missing key") << "\"layers\":2," << "" << "missing-key" << "s:/scenarios/w/model";
+    }
+    void refusesBadValues()
+    {
+        QFETCH(QString, from);
+        QFETCH(QString, to);
+        QFETCH(QString, code);
+        QFETCH(QString, where);
+        const auto study = readStudy(with(from.toStdString(), to.toStdString()), "s");
+        QVERIFY(!study.ok());
+        const auto& all = study.diagnostics();
+        const bool found = std::any_of(all.begin(), all.end(), [&](const Diagnostic& d) {
+            return d.severity == Severity::error && d.code == code.toStdString() && d.where == where.toStdString();
+        });
+        QVERIFY2(found, (all[0].code + " at " + all[0].where).c_str());
+    }
+
+    void collectsAllProblems()
+    {
+        std::string bytes = with("2.0 TB/s", "0 TB/s");
+        bytes.replace(bytes.find("bf16"), 4, "bf61");
+        bytes.replace(bytes.find("\"tp\":2"), 6, "\"tp\":0");
+        QCOMPARE(readStudy(bytes, "s").diagnostics().size(), std::size_t{3});
+    }
+
+    void keepsUnknownKeys()
+    {
+        const auto study = readStudy(with("\"tp\":2", "\"tp\":2,\"tpp\":[1,{\"a\":null}]"), "s");
+        QVERIFY(study.ok());
+        QCOMPARE(study.diagnostics().size(), std::size_t{1});
+        QCOMPARE(study.diagnostics()[0].severity, Severity::warning);
+        QCOMPARE(study.diagnostics()[0].hint, std::string("did you mean 'tp'?"));
+        const auto again = readStudy(writeStudy(*study), "s");
+        QVERIFY(again.ok());
+        QVERIFY(*again == *study);
+        QCOMPARE(again->unknown, std::string(R"({"/pairings/0/mapping/tpp":[1,{"a":null}]})"));
+    }
+
+    void findsALongerCycleOfBases()
+    {
+        const std::string extra = R"("a":{"name":"a","base":"b"},"b":{"name":"b","base":"a"},"sys":{)";
+        const auto study = readStudy(with("\"sys\":{", extra), "s");
+        QVERIFY(!study.ok());
+        QCOMPARE(study.diagnostics().size(), std::size_t{2});
+        QCOMPARE(study.diagnostics()[0].code, std::string("base-cycle"));
+    }
+};
+
+QTEST_APPLESS_MAIN(TestStudyJson)
+#include "tst_study_json.moc"
