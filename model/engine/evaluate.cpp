@@ -66,7 +66,7 @@ Num evaluateTime(const Plan& plan, const std::array<Num, parameterCount>& values
 {
     if (!plan.feasibility.ok())
         return Num{};
-    Evaluator<Num> evaluator(plan, values);
+    Evaluator<Num, false> evaluator(plan, values);
     return evaluator.run();
 }
 
@@ -74,6 +74,7 @@ template Outcome<double> evaluate(const Plan&, const std::array<double, paramete
 template Outcome<Dual> evaluate(const Plan&, const std::array<Dual, parameterCount>&);
 template Outcome<Traced> evaluate(const Plan&, const std::array<Traced, parameterCount>&);
 template double evaluateTime(const Plan&, const std::array<double, parameterCount>&);
+template Pack evaluateTime(const Plan&, const std::array<Pack, parameterCount>&);
 template Dual evaluateTime(const Plan&, const std::array<Dual, parameterCount>&);
 template Traced evaluateTime(const Plan&, const std::array<Traced, parameterCount>&);
 

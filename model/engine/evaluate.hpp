@@ -16,7 +16,8 @@ namespace ridge {
 template <class Num>
 Outcome<Num> evaluate(const Plan& plan, const std::array<Num, parameterCount>& values);
 
-/// Time alone, without ledger: what sweeps use. Equals evaluate().time bit for bit.
+/// Time alone, without ledger: what sweeps use, also for Pack (several points at once, see engine/pack.hpp).
+/// Equals evaluate().time bit for bit. Infinite where a needed rate is missing.
 template <class Num>
 Num evaluateTime(const Plan& plan, const std::array<Num, parameterCount>& values);
 

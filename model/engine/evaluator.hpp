@@ -10,7 +10,7 @@ namespace ridge {
 
 /// Walks a plan's schedule twice: forward for times, backward for what each operation's seconds weigh in the total.
 /// The ledger is the backward walk, so its cells sum to the time by construction (docs/adr, "ledger").
-template <class Num>
+template <class Num, bool withLedger = true>
 class Evaluator {
 public:
     Evaluator(const Plan& plan, const std::array<Num, parameterCount>& values) : m_plan(plan), m_values(values)
@@ -21,7 +21,7 @@ public:
     /// Forward walk. Returns the seconds of a step.
     Num run()
     {
-        const OperationTimer<Num> timer(m_values);
+        const OperationTimer<Num, withLedger> timer(m_values);
         for (std::size_t i = 0; i < m_plan.operations.size(); ++i)
             m_operations[i] = timer.time(m_plan.operations[i], static_cast<int>(i));
         for (std::size_t i = 0; i < m_plan.schedule.size(); ++i)
@@ -59,14 +59,16 @@ private:
             m_full = Num(1);
         if (m_plan.recompute == Recompute::selective)
             m_selective = Num(1);
-        if (m_plan.recompute != Recompute::automatic || demand(0) <= m_available)
+        if (m_plan.recompute != Recompute::automatic)
             return;
-        const Num selective = demand(1), full = demand(2);
-        if (!(selective <= m_available))
-            m_full = full < selective
-                ? named(Formula::recomputeShare, minimum(Num(1), (selective - m_available) / (selective - full)))
-                : Num(1);
-        m_selective = Num(1) - m_full;
+        const Num zero(0), one(1);
+        const auto tooSmall = [&](int mode) { return less(m_available, demand(mode)); };
+        const Num saved = demand(1) - demand(2);
+        const Num part = m_plan.memory.activations[2] < m_plan.memory.activations[1]
+            ? minimum(one, (demand(1) - m_available) / saved)
+            : one;
+        m_full = select(tooSmall(0), select(tooSmall(1), named(Formula::recomputeShare, part), zero), zero);
+        m_selective = select(tooSmall(0), one - m_full, zero);
     }
     Num shareOf(Share share) const
     {
@@ -138,10 +140,9 @@ private:
     {
         const Num& device = m_time[step.a];
         const Num& host = m_time[step.b];
-        if (!(Num{} < host))
-            return device;
         const Num& p = value(Parameter::hostNorm);
-        return named(Formula::dispatchFloor, power(power(device, p) + power(host, p), Num(1) / p));
+        const Num norm = named(Formula::dispatchFloor, power(power(device, p) + power(host, p), Num(1) / p));
+        return select(less(Num{}, host), norm, device);
     }
     /// d(norm)/d(side): Euler's share of one side of a p-norm.
     Num normShare(const Num& side, const Num& norm) const

@@ -3,6 +3,7 @@
 
 #include "engine/dual.hpp"
 #include "engine/evaluation.hpp"
+#include "engine/pack.hpp"
 #include "engine/plan.hpp"
 #include "engine/traced.hpp"
 
@@ -31,7 +32,8 @@ inline Parameter peakOf(const Operation& row)
 }
 
 /// Times single operations. Formulas: docs/model.md, "Operators" and "Collectives".
-template <class Num>
+/// Without parts only `time` is filled: what sweeps need.
+template <class Num, bool withParts = true>
 class OperationTimer {
 public:
     explicit OperationTimer(const std::array<Num, parameterCount>& values) : m_values(values) {}
@@ -61,6 +63,11 @@ private:
     /// The slower of two resources in full, the faster hidden under it.
     static void overlapFully(Time& t, Resource first, const Num& a, Resource second, const Num& b)
     {
+        if constexpr (withParts)
+            splitWinner(t, first, a, second, b);
+    }
+    static void splitWinner(Time& t, Resource first, const Num& a, Resource second, const Num& b)
+    {
         const bool firstWins = !(a < b);
         t.parts.push({first, firstWins ? a : Num{}, firstWins ? Num{} : a});
         t.parts.push({second, firstWins ? Num{} : b, firstWins ? b : Num{}});
@@ -71,7 +78,7 @@ private:
         if (row.kernels <= 0)
             return;
         const Num gaps = named(Formula::kernelGaps, Num(row.kernels) * value(Parameter::kernelGap), subject);
-        t.parts.push({Resource::launch, gaps, Num{}});
+        charge(t, Resource::launch, gaps, Num{});
         t.time = t.time + gaps;
     }
 
@@ -106,7 +113,7 @@ private:
     {
         Time t;
         t.time = traffic(row, subject);
-        t.parts.push({Resource::hbm, t.time, Num{}});
+        charge(t, Resource::hbm, t.time, Num{});
         addGaps(t, row, subject);
         t.time = named(Formula::streamTime, t.time, subject);
         return t;
@@ -122,7 +129,7 @@ private:
             if (row.hostUnits[i] > 0)
                 sum = sum + Num(row.hostUnits[i]) * value(units[i]);
         t.time = named(Formula::hostTime, sum, subject);
-        t.parts.push({Resource::launch, t.time, Num{}});
+        charge(t, Resource::launch, t.time, Num{});
         return t;
     }
 
@@ -171,7 +178,7 @@ private:
     /// Tiers of one collective overlap with quality omega: slowest + (1 - omega) * the others (model_spec 0.1).
     Time collective(const Operation& row, int subject) const
     {
-        FixedVector<Tier, tierCount> tiers;
+        Tiers tiers;
         if (row.tiers[0].ranks > 1)
             tiers.push(scaleUpTier(row, subject));
         for (std::size_t i = 1; i < tierCount; ++i)
@@ -180,22 +187,40 @@ private:
         Time t;
         if (tiers.empty())
             return t;
+        const Num serial = Num(1) - value(Parameter::tierOverlap);
+        Num slowest = tiers[0].total(), all = tiers[0].total();
+        for (std::size_t i = 1; i < tiers.size(); ++i) {
+            slowest = maximum(slowest, tiers[i].total());
+            all = all + tiers[i].total();
+        }
+        t.time = tiers.size() == 1 ? slowest : slowest + serial * (all - slowest);
+        t.time = named(Formula::collectiveTime, t.time, subject);
+        if constexpr (withParts)
+            chargeTiers(t, tiers, serial);
+        return t;
+    }
+
+    using Tiers = FixedVector<Tier, tierCount>;
+
+    /// The slowest tier (the first of equals) in full, the exposed share of the others.
+    static void chargeTiers(Time& t, const Tiers& tiers, const Num& serial)
+    {
         std::size_t slowest = 0;
         for (std::size_t i = 1; i < tiers.size(); ++i)
             if (tiers[slowest].total() < tiers[i].total())
                 slowest = i;
-        const Num serial = Num(1) - value(Parameter::tierOverlap);
         for (std::size_t i = 0; i < tiers.size(); ++i) {
             const Num share = i == slowest ? Num(1) : serial;
             const Num rest = Num(1) - share;
-            const Num latency = share * tiers[i].latency;
-            const Num transfer = share * tiers[i].transfer;
-            t.parts.push({Resource::latency, latency, rest * tiers[i].latency});
-            t.parts.push({tiers[i].resource, transfer, rest * tiers[i].transfer});
-            t.time = t.time + latency + transfer;
+            charge(t, Resource::latency, share * tiers[i].latency, rest * tiers[i].latency);
+            charge(t, tiers[i].resource, share * tiers[i].transfer, rest * tiers[i].transfer);
         }
-        t.time = named(Formula::collectiveTime, t.time, subject);
-        return t;
+    }
+
+    static void charge(Time& t, Resource resource, const Num& exposed, const Num& hidden)
+    {
+        if constexpr (withParts)
+            t.parts.push({resource, exposed, hidden});
     }
 
     const std::array<Num, parameterCount>& m_values;
