@@ -139,6 +139,13 @@ private:
         Num total() const { return latency + transfer; }
     };
 
+    Num transfer(const TierDemand& d, const Num& y, Parameter root, int subject) const
+    {
+        if (d.sqrtShare <= 0)
+            return named(Formula::tierTransfer, y, subject);
+        return named(Formula::tierTransfer, y + Num(d.sqrtShare) * value(root) * squareRoot(y), subject);
+    }
+
     Tier scaleUpTier(const Operation& row, int subject) const
     {
         const TierDemand& d = row.tiers[0];
@@ -150,8 +157,7 @@ private:
                              subject);
         const Num y = plan(Formula::demandPayload, d.bytes, subject)
             / (Num(d.share) * value(row.gatherShare) * value(Parameter::scaleUpBandwidth));
-        tier.transfer = named(Formula::tierTransfer,
-                              y + Num(d.sqrtShare) * value(Parameter::scaleUpSqrt) * squareRoot(y), subject);
+        tier.transfer = transfer(d, y, Parameter::scaleUpSqrt, subject);
         return tier;
     }
 
@@ -170,8 +176,7 @@ private:
                              subject);
         const Num y = plan(Formula::demandPayload, d.bytes, subject)
             / (value(Parameter::nicShare) * value(bandwidths[i - 1]));
-        tier.transfer = named(Formula::tierTransfer,
-                              y + Num(d.sqrtShare) * value(Parameter::nicSqrt) * squareRoot(y), subject);
+        tier.transfer = transfer(d, y, Parameter::nicSqrt, subject);
         return tier;
     }
 

@@ -16,7 +16,7 @@ constexpr int longestFile = 500;
 const QStringList& modelLayers()
 {
     static const QStringList layers = {"base",   "units", "catalogue", "topology",   "workload", "network",
-                                       "engine", "study", "report",    "validation", "io"};
+                                       "engine", "explore", "study", "report",    "validation", "io"};
     return layers;
 }
 
