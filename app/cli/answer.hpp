@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/diagnostic.hpp"
+#include "json.hpp"
+
+#include <string>
+
+namespace ridge::cli {
+
+/// Exit codes of cli.md.
+enum ExitCode : int { done = 0, failed = 1, usage = 2, invalidInput = 3 };
+
+/// What a command has to say: a result for --json, text for a person, and complaints for both.
+struct Answer {
+    int exitCode = done;
+    Json result;             ///< null when there is none
+    std::string text;        ///< for a person
+    Diagnostics diagnostics; ///< `where` names the file and the place: "gpt3.ridge:/scenarios/x"
+};
+
+/// An answer that is only complaints.
+inline Answer refuse(int exitCode, Diagnostics diagnostics)
+{
+    return {exitCode, {}, {}, std::move(diagnostics)};
+}
+inline Answer refuse(int exitCode, Diagnostic diagnostic)
+{
+    return refuse(exitCode, Diagnostics{std::move(diagnostic)});
+}
+
+/// The object that --json prints (cli.md).
+std::string envelopeText(const std::string& command, const Answer& answer);
+
+/// Puts the file before the place of every diagnostic.
+Diagnostics inFile(const std::string& file, const Diagnostics& diagnostics);
+
+/// `where: message (hint)`, one line.
+std::string lineOf(const Diagnostic& diagnostic);
+
+/// Writes a whole file; an error diagnostic when that fails. An existing file is replaced only with `replace`.
+Diagnostics writeFile(const std::string& path, const std::string& content, bool replace);
+
+} // namespace ridge::cli

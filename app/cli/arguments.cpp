@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "arguments.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace ridge::cli {
+
+namespace {
+
+constexpr std::array<std::string_view, 10> built = {"evaluate",  "explain",   "validate", "import", "export",
+                                                    "catalogue", "templates", "new",      "check",  "bench"};
+constexpr std::array<std::string_view, 7> reserved = {"search", "sweep", "pareto", "solve", "calibrate", "diff", "report"};
+
+template <std::size_t N>
+bool holds(const std::array<std::string_view, N>& list, std::string_view word)
+{
+    return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+CLI::App* command(CLI::App& app, Request& r, const char* name, const char* words)
+{
+    CLI::App* sub = app.add_subcommand(name, words);
+    sub->add_flag("--json", r.json, "Print one JSON object");
+    return sub;
+}
+
+void addStudy(CLI::App* sub, Request& r)
+{
+    sub->add_option("STUDY", r.study, "Study file (*.ridge)")->required();
+}
+
+void addPairing(CLI::App* sub, Request& r)
+{
+    sub->add_option("--architecture", r.architecture, "Architecture of the study; all when left out")->type_name("ID");
+    sub->add_option("--scenario", r.scenario, "Scenario of the study; all when left out")->type_name("ID");
+    sub->add_option("--set", r.settings, "Override, \"hbm.bandwidth=4.8 TB/s\" or \"hbm.bandwidth=1.5x\"")
+        ->type_name("PATH=VALUE")
+        ->expected(1);
+}
+
+void addEvaluation(CLI::App& app, Request& r)
+{
+    CLI::App* evaluate = command(app, r, "evaluate", "Evaluate the pairings of a study");
+    addStudy(evaluate, r);
+    addPairing(evaluate, r);
+    evaluate->add_option("-o", r.output, "Also write the result to a .csv or .json file")->type_name("FILE");
+
+    CLI::App* explain = command(app, r, "explain", "Derive one number: formulas, inputs, sources, what would help");
+    addStudy(explain, r);
+    addPairing(explain, r);
+    explain->add_option("--metric", r.metric, "time, mfu, ..., or ledger/PHASE/RESOURCE")->type_name("NAME")->required();
+
+    CLI::App* check = command(app, r, "check", "Read a study, evaluate all of it and say what no longer holds");
+    addStudy(check, r);
+}
+
+void addFiles(CLI::App& app, Request& r)
+{
+    CLI::App* validate = command(app, r, "validate", "Compare predictions with measurements; without files: those that ship");
+    validate->add_option("MEASURED", r.files, "Tables of measurements (.csv)");
+    validate->add_option("--leave-out", r.leaveOut, "Leave one out and fit again")
+        ->type_name("source|part|family|system")
+        ->check(CLI::IsMember({"source", "part", "family", "system"}));
+    validate->add_option("-o", r.output, "Write every row with its prediction")->type_name("rows.csv");
+
+    CLI::App* import = command(app, r, "import", "Read foreign files");
+    import->add_option("FILE", r.files, "Files to read")->required();
+    import->add_option("--kind", r.kind, "auto or hf_config")->capture_default_str();
+
+    CLI::App* out = command(app, r, "export", "Write a chart of a study as a picture");
+    addStudy(out, r);
+    addPairing(out, r);
+    out->add_option("--chart", r.chart, "roofline")->type_name("ID")->required();
+    out->add_option("-o", r.output, "Picture to write, .png or .svg")->type_name("FILE")->required();
+    out->add_option("--size", r.size, "Width and height")->type_name("WxH")->capture_default_str();
+    out->add_option("--scale", r.scale, "Pixels per unit")->check(CLI::Range(0.1, 8.0))->capture_default_str();
+    out->add_option("--theme", r.theme, "light or dark")->check(CLI::IsMember({"light", "dark"}))->capture_default_str();
+}
+
+void addLibrary(CLI::App& app, Request& r)
+{
+    CLI::App* catalogue = app.add_subcommand("catalogue", "Parts with their numbers, sources and confidence");
+    catalogue->require_subcommand(1);
+    CLI::App* list = command(*catalogue, r, "list", "All parts");
+    list->callback([&r] { r.action = "list"; });
+    CLI::App* show = command(*catalogue, r, "show", "One part");
+    show->add_option("ID", r.name, "Part")->required();
+    show->callback([&r] { r.action = "show"; });
+
+    command(app, r, "templates", "Templates a new study can start from");
+    CLI::App* fresh = command(app, r, "new", "Write a new study from a template");
+    fresh->add_option("TEMPLATE", r.name, "Name out of `ridgepoint templates`")->required();
+    fresh->add_option("-o", r.output, "Study to write")->type_name("STUDY")->required();
+    fresh->add_flag("--force", r.force, "Replace an existing file");
+
+    CLI::App* bench = command(app, r, "bench", "Measure the speed of this build");
+    bench->add_option("NAME", r.name, "evaluate; all when left out");
+    bench->add_option("--evaluations", r.evaluations, "Run exactly this many")
+        ->check(CLI::Range(1LL, 1'000'000'000LL))
+        ->type_name("N");
+}
+
+} // namespace
+
+bool isBuilt(std::string_view word) { return holds(built, word); }
+bool isReserved(std::string_view word) { return holds(reserved, word); }
+
+Parsed parseArguments(int argc, const char* const* argv)
+{
+    Parsed parsed;
+    CLI::App app("Ridgepoint explores trade-offs of accelerated computing systems.\n"
+                 "Without a command it opens the window: ridgepoint [STUDY.ridge]",
+                 "ridgepoint");
+    app.require_subcommand(1);
+    app.set_version_flag("--version", std::string("ridgepoint ") + RIDGE_VERSION);
+    addEvaluation(app, parsed.request);
+    addFiles(app, parsed.request);
+    addLibrary(app, parsed.request);
+    try {
+        app.parse(argc, argv);
+        parsed.request.command = app.get_subcommands().front()->get_name();
+    } catch (const CLI::CallForHelp& help) {
+        parsed = {Parsed::Kind::help, parsed.request, app.help()};
+    } catch (const CLI::CallForAllHelp& help) {
+        parsed = {Parsed::Kind::help, parsed.request, app.help("", CLI::AppFormatMode::All)};
+    } catch (const CLI::CallForVersion& version) {
+        parsed = {Parsed::Kind::help, parsed.request, std::string(version.what()) + "\n"};
+    } catch (const CLI::ParseError& error) {
+        parsed = {Parsed::Kind::wrong, parsed.request, error.what()};
+    }
+    return parsed;
+}
+
+} // namespace ridge::cli

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.hpp"
+#include "catalogue/catalogue.hpp"
+#include "engine/calibration.hpp"
+#include "study/study.hpp"
+
+#include <string>
+#include <vector>
+
+namespace ridge::cli {
+
+/// What ships beside the program and every evaluation needs.
+struct Installation {
+    Catalogue catalogue;
+    CalibrationSet calibrations;
+};
+
+/// Reads catalogue and calibrations of the data folder.
+Result<Installation> loadInstallation();
+
+/// Reads and checks a study; every diagnostic names the file and the place in it.
+Result<Study> readStudy(const std::string& path);
+
+/// File of a shipped study or template, "studies/gpt3-175b-selene.ridge"; empty without a data folder.
+std::string shippedFile(const std::string& relative);
+
+/// Names (without ending) of the shipped templates, sorted.
+std::vector<std::string> templateNames();
+
+} // namespace ridge::cli

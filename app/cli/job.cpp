@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "job.hpp"
+
+#include "settings.hpp"
+
+#include <algorithm>
+
+namespace ridge::cli {
+
+namespace {
+
+template <class Map>
+std::string idsOf(const Map& map)
+{
+    std::string ids;
+    for (const auto& entry : map)
+        ids += (ids.empty() ? "" : ", ") + entry.first.text;
+    return ids;
+}
+
+Diagnostic unknownId(const std::string& option, const std::string& id, const std::string& ids)
+{
+    return {Severity::error, "unknown-id", option, "the study has no \"" + id + "\"",
+            ids.empty() ? "the study has none at all" : "one of: " + ids};
+}
+
+Diagnostics checkIds(const Request& request, const Study& study)
+{
+    Diagnostics problems;
+    if (!request.architecture.empty() && study.architectures.count(ArchitectureId(request.architecture)) == 0)
+        problems.push_back(unknownId("--architecture", request.architecture, idsOf(study.architectures)));
+    if (!request.scenario.empty() && study.scenarios.count(ScenarioId(request.scenario)) == 0)
+        problems.push_back(unknownId("--scenario", request.scenario, idsOf(study.scenarios)));
+    return problems;
+}
+
+bool isActive(const Study& study, const Pairing& pairing)
+{
+    return (!study.activeArchitecture || pairing.architecture == *study.activeArchitecture)
+        && (!study.activeScenario || pairing.scenario == *study.activeScenario);
+}
+
+std::vector<Pairing> select(const Study& study, const Request& request, bool activePairing)
+{
+    const bool asked = !request.architecture.empty() || !request.scenario.empty();
+    std::vector<Pairing> pairings;
+    for (const Pairing& pairing : study.pairings) {
+        const bool fits = (request.architecture.empty() || pairing.architecture.text == request.architecture)
+            && (request.scenario.empty() || pairing.scenario.text == request.scenario);
+        if (fits && (asked || !activePairing || isActive(study, pairing)))
+            pairings.push_back(pairing);
+    }
+    return pairings;
+}
+
+} // namespace
+
+Prepared prepare(const Request& request, bool activePairing)
+{
+    Result<Installation> installation = loadInstallation();
+    if (!installation)
+        return {std::nullopt, refuse(failed, installation.diagnostics())};
+    Result<Study> study = readStudy(request.study);
+    if (!study)
+        return {std::nullopt, refuse(invalidInput, study.diagnostics())};
+    const Diagnostics unknown = checkIds(request, *study);
+    if (!unknown.empty())
+        return {std::nullopt, refuse(usage, unknown)};
+    Job job{std::move(installation).value(), *study, {}, {}, study.diagnostics()};
+    job.pairings = select(job.study, request, activePairing);
+    if (job.pairings.empty())
+        return {std::nullopt,
+                refuse(usage, Diagnostic{Severity::error, "no-pairing", request.study + ":/pairings",
+                                         "no pairing joins what was asked for", "add one to the study's pairings"})};
+    const Diagnostics wrong = applySettings(job.study, job.pairings, request.settings);
+    if (hasError(wrong))
+        return {std::nullopt, refuse(usage, wrong)};
+    job.pairings = select(job.study, request, activePairing); // a setting may change a mapping
+    return {std::move(job), {}};
+}
+
+std::optional<Answer> evaluateAll(Job& job, const Request& request)
+{
+    for (const Pairing& pairing : job.pairings) {
+        Result<PairingResult> result = evaluatePairing(job.study, pairing, job.installation.catalogue,
+                                                       job.installation.calibrations);
+        if (!result)
+            return refuse(invalidInput, inFile(request.study, result.diagnostics()));
+        job.results.push_back(std::move(result).value());
+    }
+    return std::nullopt;
+}
+
+} // namespace ridge::cli

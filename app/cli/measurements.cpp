@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "measurements.hpp"
+
+#include "answer.hpp"
+#include "installation.hpp"
+#include "io/bindings_json.hpp"
+#include "io/text_file.hpp"
+
+#include <algorithm>
+
+namespace ridge::cli {
+
+namespace {
+
+/// The columns that make a table one of training runs.
+constexpr const char* trainingColumns[] = {"part", "n_accelerators", "measured_metric", "measured_value"};
+
+Diagnostic unknownKind(const CsvTable& table, const std::string& path)
+{
+    std::string missing;
+    for (const char* column : trainingColumns)
+        if (std::find(table.columns.begin(), table.columns.end(), column) == table.columns.end())
+            missing += (missing.empty() ? "" : ", ") + std::string(column);
+    return {Severity::error, "unknown-table", path + ":1", "the columns are not those of a table of training runs",
+            "missing: " + missing};
+}
+
+bool isTraining(const CsvTable& table)
+{
+    return std::all_of(std::begin(trainingColumns), std::end(trainingColumns), [&](const char* column) {
+        return std::find(table.columns.begin(), table.columns.end(), column) != table.columns.end();
+    });
+}
+
+std::string cell(const std::optional<double>& value)
+{
+    return value ? Json(*value).text() : "";
+}
+
+std::string joined(const std::vector<std::string>& words)
+{
+    std::string text;
+    for (const std::string& word : words)
+        text += (text.empty() ? "" : ";") + word;
+    return text;
+}
+
+} // namespace
+
+std::vector<std::string> shippedTables()
+{
+    return {shippedFile("measurements/training.csv")};
+}
+
+Result<MeasuredTable> readMeasurements(const std::string& path)
+{
+    const Result<std::string> bytes = readFile(path);
+    if (!bytes)
+        return bytes.diagnostics();
+    const Result<CsvTable> table = readCsv(*bytes, path);
+    if (!table)
+        return table.diagnostics();
+    if (!isTraining(*table))
+        return unknownKind(*table, path);
+    const std::string bindingsFile = shippedFile("measurements/bindings.json");
+    const Result<std::string> text = readFile(bindingsFile);
+    if (!text)
+        return text.diagnostics();
+    const Result<Bindings> bindings = readBindings(*text, bindingsFile);
+    if (!bindings)
+        return bindings.diagnostics();
+    return MeasuredTable{*table, measurementRows(*table), *bindings};
+}
+
+std::string verdictsCsv(const MeasuredTable& table, const ValidationReport& report)
+{
+    std::vector<std::string> head = table.table.columns;
+    for (const char* column : {"predicted", "error_pct", "p10", "p90", "limiter", "flags", "reason", "detail"})
+        head.push_back(column);
+    std::string text = csvLine(head);
+    for (const RowVerdict& verdict : report.verdicts) {
+        std::vector<std::string> cells = table.table.rows[verdict.row].cells;
+        cells.insert(cells.end(), {cell(verdict.predicted), cell(verdict.errorPercent), cell(verdict.p10),
+                                   cell(verdict.p90), verdict.limiter, joined(verdict.flags), verdict.reason,
+                                   verdict.detail});
+        text += csvLine(cells);
+    }
+    return text;
+}
+
+std::optional<ErrorSummary> headlineWithout(const ValidationReport& report, const std::string& group)
+{
+    std::vector<PredictionPair> pairs;
+    bool found = false;
+    for (const RowVerdict& v : report.verdicts) {
+        if (!v.headline || !v.predicted || !v.measured)
+            continue;
+        found = found || v.group == group;
+        if (v.group != group)
+            pairs.push_back({*v.predicted, *v.measured});
+    }
+    return found ? std::optional(summarize(pairs)) : std::nullopt;
+}
+
+Json singleOrList(std::vector<Json> tables)
+{
+    if (tables.size() == 1)
+        return tables.front();
+    Json object = Json::object();
+    object.set("tables", Json(Json::Array(std::move(tables))));
+    return object;
+}
+
+} // namespace ridge::cli

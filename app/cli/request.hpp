@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace ridge::cli {
+
+/// What the command line asked for; a command reads the fields it knows.
+struct Request {
+    std::string command;
+    std::string study;                 ///< file of a study
+    std::vector<std::string> files;    ///< import, validate
+    std::string architecture, scenario;
+    std::vector<std::string> settings; ///< --set PATH=VALUE
+    std::string metric;
+    std::string output;                ///< -o
+    std::string kind = "auto";
+    std::string chart;
+    std::string size = "1280x720";
+    double scale = 1;
+    std::string theme = "light";
+    std::string leaveOut;
+    std::string name;                  ///< catalogue show ID, new TEMPLATE, bench NAME
+    std::string action;                ///< catalogue: list or show
+    long long evaluations = 0;         ///< bench: 0 = as many as take about a second
+    bool force = false;
+    bool json = false;
+};
+
+} // namespace ridge::cli

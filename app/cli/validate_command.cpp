@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands.hpp"
+#include "installation.hpp"
+#include "measurements.hpp"
+#include "report/quantity_text.hpp"
+#include "result_json.hpp"
+#include "result_text.hpp"
+#include "validation/validate.hpp"
+
+namespace ridge::cli {
+
+namespace {
+
+/// One publication supplies most rows of the shipped table; the figures of the rest are told apart from it.
+constexpr const char* manyOfOneSource = "vtrain-single";
+
+Json maybe(const std::optional<double>& value)
+{
+    return value ? Json(*value) : Json();
+}
+
+void setErrors(Json& object, const ErrorSummary& errors)
+{
+    object.set("n", errors.n).set("mape_pct", maybe(errors.mape)).set("median_ape_pct", maybe(errors.medianApe));
+    object.set("bias_pct", maybe(errors.bias)).set("p90_ape_pct", maybe(errors.p90Ape));
+}
+
+Json reportJson(const std::string& file, const ValidationReport& report)
+{
+    Json object = Json::object();
+    object.set("file", file).set("table", report.table).set("rows", report.rows).set("predicted", report.predicted);
+    Json skipped = Json::array();
+    for (const SkippedCount& s : report.skipped)
+        skipped.push(Json::object().set("reason", s.reason).set("count", s.count));
+    object.set("skipped", std::move(skipped));
+    setErrors(object, report.headline);
+    object.set("kendall_tau", maybe(report.kendallTau));
+    Json apart = Json::object();
+    setErrors(apart, report.apart);
+    object.set("apart", std::move(apart));
+    if (const auto rest = headlineWithout(report, manyOfOneSource)) {
+        Json without = Json::object();
+        setErrors(without, *rest);
+        object.set("headline_without", Json::object().set(manyOfOneSource, std::move(without)));
+    }
+    Json groups = Json::array();
+    for (const GroupErrors& group : report.groups) {
+        Json entry = Json::object();
+        entry.set("by", group.by).set("key", group.key);
+        setErrors(entry, group.errors);
+        groups.push(std::move(entry));
+    }
+    object.set("groups", std::move(groups));
+    Json fitted = Json::array();
+    for (const FittedConstant& constant : report.fittedConstants)
+        fitted.push(constant.name);
+    object.set("fitted_constants", report.fittedConstants.size()).set("fitted", std::move(fitted));
+    object.set("coverage_pct", maybe(report.coveragePercent)).set("width_pct", maybe(report.widthPercent));
+    object.set("intervals_reason", report.intervalsReason.empty() ? Json() : Json(report.intervalsReason));
+    return object;
+}
+
+std::string pct(const std::optional<double>& percent)
+{
+    return percent ? percentText(*percent / 100) : "-";
+}
+
+std::vector<std::string> errorCells(const std::string& name, const ErrorSummary& e)
+{
+    return {name, std::to_string(e.n), pct(e.medianApe), pct(e.mape), e.bias ? signedPercentText(*e.bias / 100) : "-",
+            pct(e.p90Ape)};
+}
+
+std::string reportText(const std::string& file, const ValidationReport& report)
+{
+    std::string text = file + ": " + report.table + ", " + std::to_string(report.rows) + " rows, "
+        + std::to_string(report.predicted) + " predicted\n\n";
+    std::vector<std::vector<std::string>> rows = {{"", "rows", "median", "mean", "bias", "P90"}};
+    rows.push_back(errorCells("headline", report.headline));
+    if (const auto rest = headlineWithout(report, manyOfOneSource))
+        rows.push_back(errorCells(std::string("headline without ") + manyOfOneSource, *rest));
+    rows.push_back(errorCells("apart", report.apart));
+    std::string by;
+    for (const GroupErrors& group : report.groups) {
+        if (group.by != by)
+            rows.push_back({"by " + group.by});
+        by = group.by;
+        rows.push_back(errorCells("  " + (group.key.empty() ? std::string("(blank)") : group.key), group.errors));
+    }
+    text += columns(rows, {false, true, true, true, true, true}, "  ") + "\n";
+    if (report.kendallTau)
+        text += "  rank correlation (Kendall) " + numberText(*report.kendallTau) + "\n";
+    text += "  " + std::to_string(report.fittedConstants.size()) + " fitted constants\n";
+    if (!report.intervalsReason.empty())
+        text += "  intervals: " + report.intervalsReason + "\n";
+    for (const SkippedCount& s : report.skipped)
+        text += "  skipped: " + std::to_string(s.count) + " " + s.reason + "\n";
+    return text + "\n";
+}
+
+} // namespace
+
+Answer validateCommand(const Request& request)
+{
+    if (!request.leaveOut.empty())
+        return refuse(usage, Diagnostic{Severity::error, "not-built", "--leave-out",
+                                        "refitting without one " + request.leaveOut + " is not in this version",
+                                        "validate without --leave-out"});
+    const Result<Installation> installation = loadInstallation();
+    if (!installation)
+        return refuse(failed, installation.diagnostics());
+    Answer answer;
+    std::vector<Json> tables;
+    std::string rowsCsv;
+    for (const std::string& file : request.files.empty() ? shippedTables() : request.files) {
+        const Result<MeasuredTable> table = readMeasurements(file);
+        answer.diagnostics.insert(answer.diagnostics.end(), table.diagnostics().begin(), table.diagnostics().end());
+        if (!table) {
+            answer.exitCode = invalidInput;
+            continue;
+        }
+        const ValidationReport report
+            = validateTraining(table->rows, table->bindings, installation->catalogue, installation->calibrations);
+        const Diagnostics named = inFile(file, report.diagnostics);
+        answer.diagnostics.insert(answer.diagnostics.end(), named.begin(), named.end());
+        tables.push_back(reportJson(file, report));
+        answer.text += reportText(file, report);
+        rowsCsv += verdictsCsv(*table, report);
+    }
+    answer.result = singleOrList(std::move(tables));
+    if (!request.output.empty()) {
+        const Diagnostics problems = writeFile(request.output, rowsCsv, true);
+        answer.diagnostics.insert(answer.diagnostics.end(), problems.begin(), problems.end());
+        if (!problems.empty())
+            answer.exitCode = failed;
+    }
+    return answer;
+}
+
+} // namespace ridge::cli
