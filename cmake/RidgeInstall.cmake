@@ -6,8 +6,11 @@ set(ridge_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Ridgepoint)
 set_target_properties(ridge_model PROPERTIES EXPORT_NAME model)
 install(TARGETS ridge_model EXPORT RidgepointTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT model)
+# Headers that name nlohmann::json are the reader's own business and stay at home.
 install(DIRECTORY model/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ridgepoint COMPONENT model
-  FILES_MATCHING PATTERN "*.hpp")
+  FILES_MATCHING PATTERN "*.hpp"
+  PATTERN json_document.hpp EXCLUDE PATTERN json_fields.hpp EXCLUDE
+  PATTERN migrate.hpp EXCLUDE PATTERN study_reader.hpp EXCLUDE)
 install(EXPORT RidgepointTargets NAMESPACE Ridgepoint:: DESTINATION ${ridge_package_dir} COMPONENT model)
 configure_package_config_file(cmake/RidgepointConfig.cmake.in ${PROJECT_BINARY_DIR}/RidgepointConfig.cmake
   INSTALL_DESTINATION ${ridge_package_dir} PATH_VARS CMAKE_INSTALL_DATADIR)
