@@ -45,6 +45,7 @@ Constant readConstant(const Fields& fields)
     constant.value = fields.number("value", true).value_or(0);
     constant.fitted = fields.boolean("fitted", true).value_or(false);
     constant.source = fields.text("source", true);
+    constant.derivedFrom = fields.text("derivedFrom");
     if (const auto index = fields.word("confidence", confidences, true))
         constant.confidence = static_cast<Confidence>(*index);
     if (constant.value < 0)
