@@ -1,5 +1,77 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-int main()
+#include "cli.hpp"
+#include "main_window.hpp"
+#include "theme/ridge_style.hpp"
+#include "theme/theme.hpp"
+
+#include <QApplication>
+#include <QMessageBox>
+#include <QSettings>
+
+#include <cstdio>
+
+namespace {
+
+bool hasDisplay()
 {
-    return 0;
+    return !qEnvironmentVariableIsEmpty("DISPLAY") || !qEnvironmentVariableIsEmpty("WAYLAND_DISPLAY")
+        || qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
+}
+
+ridge::MainWindow::Unsaved askUnsaved(ridge::MainWindow& window)
+{
+    using Unsaved = ridge::MainWindow::Unsaved;
+    QMessageBox box(QMessageBox::NoIcon, QObject::tr("Unsaved changes"),
+                    QObject::tr("Save the changes to %1?").arg(window.document().displayName()),
+                    QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &window);
+    box.setDefaultButton(QMessageBox::Save);
+    switch (box.exec()) {
+    case QMessageBox::Save: return Unsaved::save;
+    case QMessageBox::Discard: return Unsaved::discard;
+    default: return Unsaved::cancel;
+    }
+}
+
+void print(const ridge::Diagnostics& diagnostics)
+{
+    for (const ridge::Diagnostic& d : diagnostics)
+        std::fprintf(stderr, "%s: %s\n", d.where.empty() ? "ridgepoint" : d.where.c_str(), d.message.c_str());
+}
+
+int runWindow(int argc, char** argv)
+{
+    QApplication application(argc, argv);
+    QCoreApplication::setOrganizationName(QStringLiteral("Ridgepoint"));
+    QCoreApplication::setApplicationName(QStringLiteral("Ridgepoint"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("ridgepoint"));
+    QSettings settings;
+    const bool dark = settings.value(QStringLiteral("dark"), ridge::ui::Theme::systemIsDark(QApplication::palette())).toBool();
+    ridge::ui::setUpApplication(dark);
+    const auto installed = ridge::loadInstalled(QCoreApplication::applicationFilePath());
+    if (!installed) {
+        print(installed.diagnostics());
+        return 1;
+    }
+    ridge::MainWindow window(*installed, settings);
+    window.setUnsavedQuestion([&window] { return askUnsaved(window); });
+    window.resize(1600, 940);
+    window.restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
+    window.show();
+    const QStringList arguments = QCoreApplication::arguments();
+    const QString standard = installed.value()->folder + QStringLiteral("/studies/gpt3-175b-selene.ridge");
+    window.openFile(arguments.size() > 1 ? arguments.at(1) : standard);
+    return QApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    if (argc > 1 && ridge::cli::isCommand(argv[1]))
+        return ridge::cli::run(argc, argv);
+    if (!hasDisplay()) {
+        std::fputs("ridgepoint: there is no display to open a window on; run a command instead (ridgepoint --help)\n", stderr);
+        return 1;
+    }
+    return runWindow(argc, argv);
 }

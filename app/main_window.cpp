@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "main_window.hpp"
+
+#include "canvas/topology_view.hpp"
+#include "charts/roofline_chart.hpp"
+#include "charts/roofline_export.hpp"
+#include "kpi/kpi_strip.hpp"
+#include "panels/diagnostics_panel.hpp"
+#include "report/words.hpp"
+#include "session/recent_files.hpp"
+#include "session/study_file.hpp"
+#include "theme/number_text.hpp"
+#include "window_header.hpp"
+
+#include <QCloseEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QSettings>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <cmath>
+
+namespace ridge {
+
+using namespace ui;
+
+namespace {
+
+constexpr int staleAfter = 120; ///< ms; shorter waits are not worth a flicker
+constexpr int inspectorWide = 328, inspectorNarrow = 272, wideFrom = 1600;
+const QString ending = QStringLiteral(".ridge");
+
+/// A value as a study keeps it: exact, with a prefix a person would choose.
+StatedQuantity stated(double value)
+{
+    const SiScale scale = siScale(value);
+    const QString text = QStringLiteral("%1 %2B/s").arg(QString::number(value / scale.factor, 'g', 12), scale.prefix);
+    return {value, false, text.toStdString()};
+}
+
+QString knobTitle(Knob knob)
+{
+    return knob == Knob::hbmBandwidth ? QStringLiteral("HBM bandwidth") : QStringLiteral("scale-up bandwidth");
+}
+
+QUrl droppedStudy(const QMimeData& data)
+{
+    for (const QUrl& url : data.urls()) {
+        if (url.isLocalFile() && url.toLocalFile().endsWith(ending, Qt::CaseInsensitive))
+            return url;
+    }
+    return {};
+}
+
+} // namespace
+
+MainWindow::MainWindow(InstalledPtr installed, QSettings& settings, QWidget* parent)
+    : QMainWindow(parent), m_installed(std::move(installed)), m_settings(settings),
+      m_evaluator([data = m_installed](const StudyPtr& study) { return evaluateLive(study, *data); }),
+      m_header(new WindowHeader), m_kpis(new KpiStrip), m_canvas(new TopologyView), m_chart(new RooflineChart),
+      m_inspector(new Inspector), m_findings(new DiagnosticsPanel), m_status(new StatusLine)
+{
+    buildLayout();
+    buildMenus();
+    connectInspector();
+    setAcceptDrops(true);
+    setMinimumSize(960, 620);
+    m_staleTimer.setSingleShot(true);
+    m_staleTimer.setInterval(staleAfter);
+    connect(&m_staleTimer, &QTimer::timeout, this, [this] { setStale(true); });
+    connect(&m_document, &Document::studyChanged, this, &MainWindow::studyChanged);
+    connect(&m_document, &Document::opened, this, [this] { m_evaluator.forget(); });
+    connect(&m_document, &Document::nameChanged, this, &MainWindow::updateTitle);
+    connect(&m_evaluator, &LiveEvaluator::evaluated, this, &MainWindow::showResult);
+    connect(m_header, &WindowHeader::pairingChosen, this, &MainWindow::choosePairing);
+    connect(m_chart, &ChartFrame::exportRequested, this, &MainWindow::askToExport);
+    connect(m_findings, &DiagnosticsPanel::closed, m_findings, &QWidget::hide);
+    connect(m_status, &StatusLine::findingsRequested, this, [this] { m_findings->setVisible(!m_findings->isVisible()); });
+    updateTitle();
+}
+
+MainWindow::~MainWindow() { m_evaluator.disconnect(this); }
+
+void MainWindow::buildLayout()
+{
+    auto* charts = new QSplitter(Qt::Vertical);
+    charts->addWidget(m_canvas);
+    charts->addWidget(m_chart);
+    charts->addWidget(m_findings);
+    charts->setStretchFactor(0, 40);
+    charts->setStretchFactor(1, 56);
+    charts->setSizes({400, 560, 180});
+    charts->setChildrenCollapsible(false);
+    m_findings->setMinimumHeight(120);
+    m_findings->hide();
+    auto* body = new QHBoxLayout;
+    body->setSpacing(0);
+    body->addWidget(charts, 1);
+    body->addWidget(m_inspector);
+    auto* page = new QWidget;
+    auto* column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_header);
+    column->addWidget(m_kpis);
+    column->addLayout(body, 1);
+    column->addWidget(m_status);
+    setCentralWidget(page);
+}
+
+void MainWindow::connectInspector()
+{
+    connect(m_inspector, &Inspector::knobEdited, this, &MainWindow::editKnob);
+    connect(m_inspector, &Inspector::knobReset, this, &MainWindow::resetKnob);
+    connect(m_inspector, &Inspector::editingFinished, this, [this] {
+        m_document.breakMergeChain();
+        if (m_shown != nullptr)
+            showChart(*m_shown); // the finding is rewritten when the hand is off
+    });
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    m_inspector->setFixedWidth(width() >= wideFrom ? inspectorWide : inspectorNarrow);
+    QMainWindow::resizeEvent(event);
+}
+
+void MainWindow::updateTitle()
+{
+    const QString name = m_document.study() == nullptr ? tr("No study open") : m_document.displayName();
+    setWindowTitle(QStringLiteral("%1[*] \u2013 Ridgepoint").arg(name));
+    setWindowModified(m_document.isModified());
+    const QString file = QFileInfo(m_document.path()).fileName();
+    m_header->setStudy(name, m_document.isModified() ? tr("Edited") + (file.isEmpty() ? QString() : QStringLiteral(" · ") + file) : file);
+}
+
+bool MainWindow::openFile(const QString& path)
+{
+    Result<Study> study = readStudyFile(path);
+    if (!study) {
+        showProblems(tr("%1 was not opened").arg(QFileInfo(path).fileName()), study.diagnostics());
+        return false;
+    }
+    m_fileFindings = study.diagnostics();
+    m_findings->hide();
+    m_document.open(std::make_shared<const Study>(std::move(study).value()), QFileInfo(path).absoluteFilePath());
+    addRecentFile(m_settings, path);
+    fillRecentMenu();
+    return true;
+}
+
+bool MainWindow::saveTo(const QString& path)
+{
+    if (m_document.study() == nullptr)
+        return false;
+    Study study = *m_document.study();
+    study.catalogue = m_installed->catalogue.stamp;
+    if (const auto written = writeStudyFile(path, study); !written) {
+        showProblems(tr("The study was not saved"), written.diagnostics());
+        return false;
+    }
+    m_document.markSaved(path);
+    addRecentFile(m_settings, path);
+    fillRecentMenu();
+    return true;
+}
+
+void MainWindow::showProblems(const QString& title, const Diagnostics& diagnostics)
+{
+    m_findings->setDiagnostics(title, diagnostics);
+    m_findings->show();
+    m_status->setFindings(diagnosticsSummary(diagnostics));
+}
+
+bool MainWindow::exportChart(const QString& path)
+{
+    const auto written = exportRoofline(m_chart->data(), path);
+    if (!written)
+        showProblems(tr("The chart was not exported"), written.diagnostics());
+    return written.ok();
+}
+
+void MainWindow::studyChanged()
+{
+    updateTitle();
+    showPairings();
+    const quint64 generation = m_evaluator.request(m_document.study());
+    m_status->setState(tr("Updating · generation %1").arg(generation), false);
+    if (!m_staleTimer.isActive())
+        m_staleTimer.start();
+}
+
+void MainWindow::showPairings()
+{
+    const Study& study = *m_document.study();
+    QStringList names;
+    int shown = -1;
+    const Pairing* active = activePairing(study);
+    for (const Pairing& pairing : study.pairings) {
+        const auto architecture = study.architectures.find(pairing.architecture);
+        const auto scenario = study.scenarios.find(pairing.scenario);
+        if (&pairing == active)
+            shown = int(names.size());
+        names << QStringLiteral("%1  \u00B7  %2")
+                     .arg(QString::fromStdString(architecture == study.architectures.end() ? pairing.architecture.text : architecture->second.name),
+                          QString::fromStdString(scenario == study.scenarios.end() ? pairing.scenario.text : scenario->second.name));
+    }
+    m_header->setPairings(names, shown);
+}
+
+void MainWindow::choosePairing(int index)
+{
+    m_document.edit(tr("show another pairing"), {}, [index](Study& study) {
+        if (index < 0 || std::size_t(index) >= study.pairings.size())
+            return;
+        study.activeArchitecture = study.pairings[std::size_t(index)].architecture;
+        study.activeScenario = study.pairings[std::size_t(index)].scenario;
+    });
+}
+
+void MainWindow::editKnob(Knob knob, double value)
+{
+    const Pairing* active = m_document.study() != nullptr ? activePairing(*m_document.study()) : nullptr;
+    if (active == nullptr)
+        return;
+    const double part = m_inspector->row(knob).model().part;
+    const bool back = part > 0 && numberText(value / part, 3) == numberText(1, 3) && std::abs(value / part - 1) < 5e-4;
+    m_document.edit(tr("change %1").arg(knobTitle(knob)), QString::fromStdString(overridePath(knob)),
+                    [knob, value, back, id = active->architecture](Study& study) {
+                        Overrides& overrides = study.architectures.at(id).overrides;
+                        if (back)
+                            overrides.erase(overridePath(knob));
+                        else
+                            overrides[overridePath(knob)] = stated(value);
+                    });
+}
+
+void MainWindow::resetKnob(Knob knob)
+{
+    const Pairing* active = m_document.study() != nullptr ? activePairing(*m_document.study()) : nullptr;
+    if (active == nullptr)
+        return;
+    m_document.edit(tr("reset %1").arg(knobTitle(knob)), QString::fromStdString(overridePath(knob)),
+                    [knob, id = active->architecture](Study& study) {
+                        study.architectures.at(id).overrides.erase(overridePath(knob));
+                    });
+}
+
+bool MainWindow::isDragging() const
+{
+    return m_inspector->row(Knob::hbmBandwidth).slider().isSliderDown()
+        || m_inspector->row(Knob::scaleUpBandwidth).slider().isSliderDown();
+}
+
+void MainWindow::setStale(bool stale)
+{
+    m_kpis->setStale(stale);
+    m_chart->setStale(stale, stale && m_shown != nullptr ? tr("generation %1, updating").arg(m_shown->generation) : QString());
+}
+
+void MainWindow::showResult(const LiveResultPtr& result)
+{
+    m_shown = result;
+    m_staleTimer.stop();
+    setStale(false);
+    const bool newest = result->generation == m_evaluator.newestRequest();
+    m_status->setState(newest ? tr("Up to date · generation %1 · evaluated in %2 ms").arg(result->generation)
+                                    .arg(result->milliseconds, 0, 'f', 2)
+                              : tr("Updating · generation %1 shown").arg(result->generation), newest);
+    Diagnostics findings = m_fileFindings;
+    findings.insert(findings.end(), result->diagnostics.begin(), result->diagnostics.end());
+    m_findings->setDiagnostics(tr("Findings"), findings);
+    m_status->setFindings(diagnosticsSummary(findings));
+    if (result->current)
+        showPicture(*result);
+    else
+        showUnevaluated(*result);
+}
+
+void MainWindow::showUnevaluated(const LiveResult& live)
+{
+    const QString reason = live.diagnostics.empty() ? tr("The study cannot be evaluated")
+                                                    : QString::fromStdString(live.diagnostics.front().message);
+    KpiModel model;
+    model.reason = reason;
+    m_kpis->setModel(model);
+    m_canvas->setLimiter(std::nullopt, 0);
+    m_chart->setTitle(tr("No roofline yet"), {});
+    m_chart->setEmptyReason(reason, live.diagnostics.empty() ? QString() : QString::fromStdString(live.diagnostics.front().hint));
+    m_exportAction->setEnabled(false);
+}
+
+void MainWindow::showPicture(const LiveResult& live)
+{
+    const PairingResult& current = *live.current;
+    const Limiter limiter = limiterOf(current.evaluation);
+    KpiModel model = kpiModel(current, live.metrics, limiter, live.baselineMetrics);
+    if (!model.feasible)
+        model.reason = QString::fromStdString(reasonText(current));
+    m_kpis->setModel(model);
+    const Part* accelerator = current.architecture.accelerator.id.empty() ? nullptr : &current.architecture.accelerator;
+    m_canvas->setTopology(current.architecture.root, m_installed->catalogue, accelerator);
+    m_canvas->setLimiter(model.feasible ? std::optional(limiter.resource) : std::nullopt, limiter.share);
+    m_inspector->setHead(accelerator != nullptr ? QString::fromStdString(accelerator->name) : tr("No accelerator"),
+                         QString::fromStdString(current.architecture.name));
+    const PairingResult* reference = live.reference ? &*live.reference : nullptr;
+    const PairingResult* baseline = live.baseline ? &*live.baseline : nullptr;
+    for (const Knob knob : {Knob::hbmBandwidth, Knob::scaleUpBandwidth})
+        m_inspector->setKnob(knob, knobModel(knob, current, reference, baseline, m_installed->catalogue));
+    m_inspector->setFacts(pairingFacts(current, live.metrics));
+    showChart(live);
+}
+
+void MainWindow::showChart(const LiveResult& live)
+{
+    if (!live.current)
+        return;
+    RooflineData data = roofline(*live.current);
+    data.study = live.study->title;
+    data.catalogue = m_installed->catalogue.stamp;
+    data.label = live.study->label;
+    if (live.baseline) {
+        compareWith(data, roofline(*live.baseline));
+        data.baseline = live.baselineName;
+    }
+    const bool drawable = !data.roofs.empty();
+    m_chart->setData(data, !isDragging());
+    m_chart->setEmptyReason(drawable ? QString() : QString::fromStdString(infeasibilityText(live.current->evaluation.feasibility)),
+                            drawable ? QString() : tr("A roofline needs an accelerator with a compute and a memory rate. Open a study "
+                                                      "that has one (Ctrl+O), or a shipped one from File > Shipped studies."));
+    m_exportAction->setEnabled(drawable);
+}
+
+void MainWindow::setDark(bool dark)
+{
+    Theme::apply(dark ? Theme::dark() : Theme::light());
+    m_settings.setValue(QStringLiteral("dark"), dark);
+}
+
+bool MainWindow::mayLeaveDocument()
+{
+    if (!m_document.isModified())
+        return true;
+    switch (m_askUnsaved ? m_askUnsaved() : Unsaved::cancel) {
+    case Unsaved::save: return save();
+    case Unsaved::discard: return true;
+    case Unsaved::cancel: break;
+    }
+    return false;
+}
+
+void MainWindow::openAfterAsking(const QString& path)
+{
+    if (!path.isEmpty() && mayLeaveDocument())
+        openFile(path);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (!mayLeaveDocument())
+        return event->ignore();
+    m_settings.setValue(QStringLiteral("geometry"), saveGeometry());
+    event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (!droppedStudy(*event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    event->acceptProposedAction();
+    openAfterAsking(droppedStudy(*event->mimeData()).toLocalFile());
+}
+
+bool MainWindow::save() { return m_document.path().isEmpty() ? saveAs() : saveTo(m_document.path()); }
+
+bool MainWindow::saveAs()
+{
+    QString path = QFileDialog::getSaveFileName(this, tr("Save study"), m_document.path(), tr("Ridgepoint studies (*.ridge)"));
+    if (path.isEmpty())
+        return false;
+    if (!path.endsWith(ending))
+        path += ending;
+    return saveTo(path);
+}
+
+void MainWindow::askToOpen()
+{
+    openAfterAsking(QFileDialog::getOpenFileName(this, tr("Open study"), QFileInfo(m_document.path()).path(),
+                                                 tr("Ridgepoint studies (*.ridge);;All files (*)")));
+}
+
+void MainWindow::askToExport()
+{
+    const QString folder = m_settings.value(QStringLiteral("exportFolder")).toString();
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export the roofline"), folder + QStringLiteral("/roofline.png"),
+                                                      tr("Pictures (*.png *.svg)"));
+    if (path.isEmpty())
+        return;
+    m_settings.setValue(QStringLiteral("exportFolder"), QFileInfo(path).path());
+    exportChart(path);
+}
+
+} // namespace ridge

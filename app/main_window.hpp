@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "panels/inspector.hpp"
+#include "session/document.hpp"
+#include "session/evaluate_live.hpp"
+#include "session/live_evaluator.hpp"
+
+#include <QMainWindow>
+#include <QTimer>
+
+#include <functional>
+
+class QMenu;
+class QSettings;
+
+namespace ridge {
+
+namespace ui {
+class DiagnosticsPanel;
+class KpiStrip;
+class RooflineChart;
+class TopologyView;
+} // namespace ui
+class StatusLine;
+class WindowHeader;
+
+/// Wires the document to the evaluator and both to the views. Holds no physics and no words about numbers.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    /// What to do with unsaved changes when they are about to go.
+    enum class Unsaved { save, discard, cancel };
+
+    MainWindow(InstalledPtr installed, QSettings& settings, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    /// Opens a study; on failure the open document stays and the problems are listed. Does not ask about changes.
+    bool openFile(const QString& path);
+    bool saveTo(const QString& path);
+    bool exportChart(const QString& path);
+    void setDark(bool dark);
+    /// Replaces the question about unsaved changes.
+    void setUnsavedQuestion(std::function<Unsaved()> question) { m_askUnsaved = std::move(question); }
+
+    Document& document() { return m_document; }
+    LiveEvaluator& evaluator() { return m_evaluator; }
+    ui::KpiStrip& kpis() { return *m_kpis; }
+    ui::RooflineChart& chart() { return *m_chart; }
+    ui::Inspector& inspector() { return *m_inspector; }
+    ui::TopologyView& canvas() { return *m_canvas; }
+    ui::DiagnosticsPanel& findings() { return *m_findings; }
+    StatusLine& status() { return *m_status; }
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void buildLayout();
+    void buildMenus();
+    QAction* addAction(QMenu* menu, const QString& text, const QKeySequence& keys, const std::function<void()>& run);
+    void addViewMenu();
+    void addHelpMenu();
+    void connectInspector();
+    void fillRecentMenu();
+    void fillShippedMenu();
+
+    void askToOpen();
+    bool save();
+    bool saveAs();
+    void askToExport();
+    bool mayLeaveDocument();
+    void openAfterAsking(const QString& path);
+    void showProblems(const QString& title, const Diagnostics& diagnostics);
+    void showShortcuts();
+    void showAbout();
+
+    void studyChanged();
+    void showPairings();
+    void choosePairing(int index);
+    void updateTitle();
+    void editKnob(ui::Knob knob, double value);
+    void resetKnob(ui::Knob knob);
+    void showResult(const LiveResultPtr& result);
+    void showPicture(const LiveResult& live);
+    void showUnevaluated(const LiveResult& live);
+    void showChart(const LiveResult& live);
+    void setStale(bool stale);
+    bool isDragging() const;
+
+    InstalledPtr m_installed;
+    QSettings& m_settings;
+    Document m_document;
+    LiveEvaluator m_evaluator;
+    LiveResultPtr m_shown;
+    Diagnostics m_fileFindings;
+    std::function<Unsaved()> m_askUnsaved;
+    QTimer m_staleTimer;
+
+    WindowHeader* m_header;
+    ui::KpiStrip* m_kpis;
+    ui::TopologyView* m_canvas;
+    ui::RooflineChart* m_chart;
+    ui::Inspector* m_inspector;
+    ui::DiagnosticsPanel* m_findings;
+    StatusLine* m_status;
+    QMenu* m_recentMenu = nullptr;
+    QAction* m_exportAction = nullptr;
+};
+
+} // namespace ridge

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.hpp"
+#include "catalogue/catalogue.hpp"
+#include "engine/calibration.hpp"
+
+#include <QString>
+
+#include <memory>
+
+namespace ridge {
+
+/// What ships beside the program and every evaluation needs; shared with the worker, never changed.
+struct Installed {
+    Catalogue catalogue;
+    CalibrationSet calibrations;
+    QString folder; ///< the data folder: studies/, templates/
+};
+using InstalledPtr = std::shared_ptr<const Installed>;
+
+/// Loads catalogue and calibrations beside the executable (or of RIDGEPOINT_DATA).
+Result<InstalledPtr> loadInstalled(const QString& executable);
+
+} // namespace ridge

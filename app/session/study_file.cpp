@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/study_file.hpp"
+
+#include "io/study_json.hpp"
+#include "io/text_file.hpp"
+
+#include <QSaveFile>
+
+namespace ridge {
+
+Result<Study> readStudyFile(const QString& path)
+{
+    const std::string name = path.toStdString();
+    const Result<std::string> bytes = readFile(name);
+    if (!bytes)
+        return bytes.diagnostics();
+    Result<Study> study = readStudy(*bytes, name);
+    if (!study)
+        return study;
+    Diagnostics problems = checkStudy(*study, name);
+    if (hasError(problems))
+        return problems;
+    problems.insert(problems.begin(), study.diagnostics().begin(), study.diagnostics().end());
+    return {std::move(study).value(), std::move(problems)};
+}
+
+Result<void> writeStudyFile(const QString& path, const Study& study)
+{
+    const QByteArray bytes = QByteArray::fromStdString(writeStudy(study));
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
+        return Diagnostic{Severity::error, "cannot-write", path.toStdString(),
+                          "the study was not saved: " + file.errorString().toStdString(),
+                          "save it under another name; the old file is unchanged"};
+    return {};
+}
+
+} // namespace ridge

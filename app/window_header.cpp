@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window_header.hpp"
+
+#include "theme/fonts.hpp"
+#include "theme/icons.hpp"
+#include "theme/paint.hpp"
+
+#include <QAction>
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace ridge {
+
+using namespace ui;
+
+namespace {
+constexpr int headerHeight = 48, nameWidth = 250, statusHeight = 26;
+}
+
+WindowHeader::WindowHeader(QWidget* parent) : QWidget(parent), m_row(new QHBoxLayout(this)), m_pairings(new QComboBox)
+{
+    setFixedHeight(headerHeight);
+    m_row->setContentsMargins(nameWidth, 0, 12, 0);
+    m_row->setSpacing(4);
+    m_pairings->setMinimumWidth(260);
+    m_pairings->setMaximumWidth(420);
+    m_pairings->setFixedHeight(30);
+    m_pairings->setAccessibleName(tr("Architecture and scenario"));
+    m_pairings->setToolTip(tr("Which architecture runs which scenario"));
+    connect(m_pairings, &QComboBox::activated, this, &WindowHeader::pairingChosen);
+}
+
+QToolButton* WindowHeader::makeButton(QAction* action, const QString& iconName)
+{
+    auto* button = new QToolButton;
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    button->setFixedSize(30, 30);
+    const QString name = action->text().remove(u'&').remove(QStringLiteral("…"));
+    button->setAccessibleName(name);
+    const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+    action->setToolTip(keys.isEmpty() ? name : QStringLiteral("%1 (%2)").arg(name, keys));
+    m_tools.emplace_back(button, iconName);
+    return button;
+}
+
+void WindowHeader::addTool(QAction* action, const QString& iconName) { m_row->addWidget(makeButton(action, iconName)); }
+
+void WindowHeader::addSeparator() { m_row->addSpacing(14); }
+
+void WindowHeader::finish(QAction* exportAction, QAction* themeAction)
+{
+    m_row->addStretch(1);
+    m_row->addWidget(m_pairings);
+    m_row->addStretch(1);
+    m_export = new QPushButton(tr("Export"));
+    m_export->setToolTip(exportAction->toolTip());
+    m_export->setAccessibleName(tr("Export the chart"));
+    connect(m_export, &QPushButton::clicked, exportAction, &QAction::trigger);
+    connect(exportAction, &QAction::enabledChanged, m_export, &QWidget::setEnabled);
+    m_row->addWidget(m_export);
+    m_theme = makeButton(themeAction, QString());
+    m_row->addWidget(m_theme);
+    restyle();
+}
+
+void WindowHeader::setStudy(const QString& name, const QString& state)
+{
+    m_name = name;
+    m_state = state;
+    update();
+}
+
+void WindowHeader::setPairings(const QStringList& names, int shown)
+{
+    const QSignalBlocker blocker(m_pairings);
+    m_pairings->clear();
+    m_pairings->addItems(names);
+    m_pairings->setCurrentIndex(shown);
+    m_pairings->setVisible(!names.isEmpty());
+}
+
+void WindowHeader::restyle()
+{
+    for (const auto& [button, name] : m_tools) {
+        if (!name.isEmpty())
+            button->defaultAction()->setIcon(icon(name, 18));
+    }
+    if (m_theme != nullptr)
+        m_theme->defaultAction()->setIcon(Theme::current().isDark ? icon(QStringLiteral("sun"), 18) : icon(QStringLiteral("moon"), 18));
+    if (m_export != nullptr)
+        m_export->setIcon(icon(QStringLiteral("export"), 16));
+}
+
+void WindowHeader::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        restyle();
+    QWidget::changeEvent(event);
+}
+
+void WindowHeader::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = Theme::current();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(rect(), theme.surface);
+    painter.setPen(theme.border);
+    painter.drawLine(QPointF(0, height() - 0.5), QPointF(width(), height() - 0.5));
+    const QRectF tile(12, 11, 26, 26);
+    drawBox(painter, tile, 6, theme.accent);
+    painter.setPen(QPen(theme.onAccent, 2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.drawPolyline(QPolygonF({tile.topLeft() + QPointF(6, 19), tile.topLeft() + QPointF(13, 9), tile.topLeft() + QPointF(20, 9)}));
+    drawBox(painter, QRectF(tile.left() + 10.4, tile.top() + 6.4, 5.2, 5.2), 2.6, theme[Swatch::hbm]);
+    const QFont name = ridgeFont(13, QFont::DemiBold), small = ridgeFont(11);
+    const double room = nameWidth - 60;
+    drawText(painter, {50, 22}, QFontMetricsF(name).elidedText(m_name, Qt::ElideRight, room), name, theme.text);
+    drawText(painter, {50, 37}, QFontMetricsF(small).elidedText(m_state, Qt::ElideMiddle, room), small, theme.text2);
+}
+
+StatusLine::StatusLine(QWidget* parent) : QWidget(parent), m_findings(new QToolButton)
+{
+    setFixedHeight(statusHeight);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 1, 10, 0);
+    row->addStretch(1);
+    m_findings->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_findings->setFont(ridgeFont(11, QFont::Medium));
+    m_findings->setToolTip(tr("Show or hide the list of findings (Ctrl+D)"));
+    connect(m_findings, &QToolButton::clicked, this, &StatusLine::findingsRequested);
+    row->addWidget(m_findings);
+}
+
+void StatusLine::setState(const QString& text, bool upToDate)
+{
+    m_text = text;
+    m_upToDate = upToDate;
+    setAccessibleName(text);
+    update();
+}
+
+void StatusLine::setFindings(const QString& summary)
+{
+    m_findings->setText(summary);
+    m_findings->setAccessibleName(tr("Findings: %1").arg(summary));
+}
+
+void StatusLine::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = Theme::current();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(rect(), theme.surface);
+    painter.setPen(theme.border);
+    painter.drawLine(QPointF(0, 0.5), QPointF(width(), 0.5));
+    const double y = height() / 2.0;
+    drawBox(painter, QRectF(14, y - 3.5, 7, 7), 3.5, m_upToDate ? theme.good : theme.control);
+    drawText(painter, {28, y + 4}, m_text, ridgeFont(11), theme.text2);
+}
+
+} // namespace ridge

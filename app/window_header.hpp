@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QAction;
+class QComboBox;
+class QHBoxLayout;
+class QPushButton;
+class QToolButton;
+
+namespace ridge {
+
+/// The toolbar: name and state of the study, undo and redo, file buttons, the choice of pairing, export and theme.
+class WindowHeader : public QWidget {
+    Q_OBJECT
+public:
+    explicit WindowHeader(QWidget* parent = nullptr);
+
+    void setStudy(const QString& name, const QString& state);
+    void addTool(QAction* action, const QString& iconName);
+    void addSeparator();
+    void finish(QAction* exportAction, QAction* themeAction);
+    /// Names of the pairings and which one is shown.
+    void setPairings(const QStringList& names, int shown);
+    void restyle();
+
+Q_SIGNALS:
+    void pairingChosen(int index);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    QToolButton* makeButton(QAction* action, const QString& iconName);
+
+    QString m_name, m_state;
+    QHBoxLayout* m_row;
+    QComboBox* m_pairings;
+    QPushButton* m_export = nullptr;
+    QToolButton* m_theme = nullptr;
+    std::vector<std::pair<QToolButton*, QString>> m_tools;
+};
+
+/// The bottom line: is what is shown up to date, which generation, how long it took, what was found.
+class StatusLine : public QWidget {
+    Q_OBJECT
+public:
+    explicit StatusLine(QWidget* parent = nullptr);
+
+    void setState(const QString& text, bool upToDate);
+    void setFindings(const QString& summary);
+    QString stateText() const { return m_text; }
+
+Q_SIGNALS:
+    void findingsRequested();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QString m_text;
+    bool m_upToDate = true;
+    QToolButton* m_findings;
+};
+
+} // namespace ridge

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The menus of the main window: every action and its key.
+#include "canvas/topology_view.hpp"
+#include "charts/roofline_chart.hpp"
+#include "main_window.hpp"
+#include "panels/diagnostics_panel.hpp"
+#include "session/recent_files.hpp"
+#include "theme/icons.hpp"
+#include "theme/theme.hpp"
+#include "window_header.hpp"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QSettings>
+
+namespace ridge {
+
+using namespace ui;
+
+QAction* MainWindow::addAction(QMenu* menu, const QString& text, const QKeySequence& keys, const std::function<void()>& run)
+{
+    auto* action = new QAction(text, this);
+    action->setShortcut(keys);
+    connect(action, &QAction::triggered, this, [run] { run(); });
+    menu->addAction(action);
+    QMainWindow::addAction(action);
+    return action;
+}
+
+void MainWindow::buildMenus()
+{
+    QMenu* file = menuBar()->addMenu(tr("&File"));
+    QAction* open = addAction(file, tr("&Open…"), QKeySequence::Open, [this] { askToOpen(); });
+    m_recentMenu = file->addMenu(tr("Open &recent"));
+    fillRecentMenu();
+    fillShippedMenu();
+    file->addSeparator();
+    QAction* saveAction = addAction(file, tr("&Save"), QKeySequence::Save, [this] { save(); });
+    addAction(file, tr("Save &as…"), QKeySequence::SaveAs, [this] { saveAs(); });
+    file->addSeparator();
+    m_exportAction = addAction(file, tr("&Export chart…"), QKeySequence(tr("Ctrl+E")), [this] { askToExport(); });
+    file->addSeparator();
+    addAction(file, tr("&Quit"), QKeySequence::Quit, [this] { close(); });
+
+    QMenu* edit = menuBar()->addMenu(tr("&Edit"));
+    QAction* undo = m_document.undoStack().createUndoAction(this, tr("&Undo"));
+    undo->setShortcut(QKeySequence::Undo);
+    QAction* redo = m_document.undoStack().createRedoAction(this, tr("&Redo"));
+    redo->setShortcuts({QKeySequence(tr("Ctrl+Shift+Z")), QKeySequence(tr("Ctrl+Y"))});
+    edit->addActions({undo, redo});
+    edit->addSeparator();
+    addAction(edit, tr("Reset &HBM bandwidth"), {}, [this] { resetKnob(Knob::hbmBandwidth); });
+    addAction(edit, tr("Reset &scale-up bandwidth"), {}, [this] { resetKnob(Knob::scaleUpBandwidth); });
+
+    addViewMenu();
+    addHelpMenu();
+
+    auto* theme = new QAction(tr("Switch theme"), this);
+    connect(theme, &QAction::triggered, this, [this] { setDark(!Theme::current().isDark); });
+    m_header->addTool(undo, QStringLiteral("undo"));
+    m_header->addTool(redo, QStringLiteral("redo"));
+    m_header->addSeparator();
+    m_header->addTool(open, QStringLiteral("open"));
+    m_header->addTool(saveAction, QStringLiteral("save"));
+    m_header->finish(m_exportAction, theme);
+}
+
+void MainWindow::addViewMenu()
+{
+    QMenu* view = menuBar()->addMenu(tr("&View"));
+    const auto canvasAction = [&](const QString& text, const char* keys, void (TopologyView::*slot)()) {
+        addAction(view, text, QKeySequence(QString::fromLatin1(keys)), [this, slot] { (m_canvas->*slot)(); });
+    };
+    canvasAction(tr("&Fit topology"), "1", &TopologyView::fit);
+    canvasAction(tr("Topology at &100 %"), "2", &TopologyView::resetZoom);
+    canvasAction(tr("Zoom &in"), "+", &TopologyView::zoomIn);
+    canvasAction(tr("Zoom &out"), "-", &TopologyView::zoomOut);
+    view->addSeparator();
+    addAction(view, tr("&HBM slider"), QKeySequence(tr("Alt+H")), [this] { m_inspector->row(Knob::hbmBandwidth).slider().setFocus(Qt::ShortcutFocusReason); });
+    addAction(view, tr("&Scale-up slider"), QKeySequence(tr("Alt+S")), [this] { m_inspector->row(Knob::scaleUpBandwidth).slider().setFocus(Qt::ShortcutFocusReason); });
+    addAction(view, tr("Fi&ndings"), QKeySequence(tr("Ctrl+D")), [this] { m_findings->setVisible(!m_findings->isVisible()); });
+    view->addSeparator();
+    addAction(view, tr("&Light theme"), {}, [this] { setDark(false); });
+    addAction(view, tr("&Dark theme"), {}, [this] { setDark(true); });
+    addAction(view, tr("F&ull screen"), QKeySequence(Qt::Key_F11), [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+}
+
+void MainWindow::addHelpMenu()
+{
+    QMenu* help = menuBar()->addMenu(tr("&Help"));
+    addAction(help, tr("&Keys"), QKeySequence(tr("F1")), [this] { showShortcuts(); });
+    addAction(help, tr("&About Ridgepoint"), {}, [this] { showAbout(); });
+}
+
+void MainWindow::fillRecentMenu()
+{
+    m_recentMenu->clear();
+    const QStringList files = recentFiles(m_settings);
+    for (const QString& path : files)
+        m_recentMenu->addAction(QFileInfo(path).fileName(), this, [this, path] { openAfterAsking(path); })->setToolTip(path);
+    m_recentMenu->setEnabled(!files.isEmpty());
+    if (files.isEmpty())
+        return;
+    m_recentMenu->addSeparator();
+    m_recentMenu->addAction(tr("Clear this list"), this, [this] {
+        clearRecentFiles(m_settings);
+        fillRecentMenu();
+    });
+}
+
+void MainWindow::fillShippedMenu()
+{
+    QMenu* menu = menuBar()->actions().first()->menu()->addMenu(tr("S&hipped studies"));
+    const QFileInfoList files = QDir(m_installed->folder + QStringLiteral("/studies")).entryInfoList({QStringLiteral("*.ridge")}, QDir::Files, QDir::Name);
+    for (const QFileInfo& file : files)
+        menu->addAction(file.completeBaseName(), this, [this, path = file.absoluteFilePath()] { openAfterAsking(path); });
+    menu->setEnabled(!files.isEmpty());
+}
+
+void MainWindow::showShortcuts()
+{
+    QString rows;
+    const auto all = findChildren<QAction*>();
+    for (const QAction* action : all) {
+        if (!action->shortcut().isEmpty())
+            rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>")
+                        .arg(action->shortcut().toString(QKeySequence::NativeText).toHtmlEscaped(), action->text().remove(u'&').toHtmlEscaped());
+    }
+    rows += QStringLiteral("<tr><td>Left, Right&nbsp;&nbsp;</td><td>%1</td></tr><tr><td>PgUp, PgDn&nbsp;&nbsp;</td><td>%2</td></tr>"
+                           "<tr><td>Backspace&nbsp;&nbsp;</td><td>%3</td></tr>")
+                .arg(tr("Slider: 1 % of its range, with Shift a tenth"), tr("Slider: next part of the catalogue"), tr("Slider: back to the part's value"));
+    QMessageBox box(QMessageBox::NoIcon, tr("Keys"), QStringLiteral("<table>%1</table>").arg(rows), QMessageBox::Close, this);
+    box.exec();
+}
+
+void MainWindow::showAbout()
+{
+    QMessageBox box(QMessageBox::NoIcon, tr("About Ridgepoint"),
+                    tr("<b>Ridgepoint</b> explores trade-offs of accelerated computing.<br><br>Free software under the GNU General "
+                       "Public License, version 3 or later.<br>Typeface: derived from Inter, SIL Open Font License.<br>Catalogue %1")
+                        .arg(QString::fromStdString(m_installed->catalogue.stamp)),
+                    QMessageBox::Close, this);
+    box.exec();
+}
+
+} // namespace ridge
