@@ -72,7 +72,7 @@ MainWindow::MainWindow(InstalledPtr installed, QSettings& settings, QWidget* par
     m_staleTimer.setInterval(staleAfter);
     connect(&m_staleTimer, &QTimer::timeout, this, [this] { setStale(true); });
     connect(&m_document, &Document::studyChanged, this, &MainWindow::studyChanged);
-    connect(&m_document, &Document::opened, this, [this] { m_evaluator.forget(); });
+    connect(&m_document, &Document::opened, &m_evaluator, &LiveEvaluator::forget);
     connect(&m_document, &Document::nameChanged, this, &MainWindow::updateTitle);
     connect(&m_evaluator, &LiveEvaluator::evaluated, this, &MainWindow::showResult);
     connect(m_header, &WindowHeader::pairingChosen, this, &MainWindow::choosePairing);
@@ -318,16 +318,16 @@ void MainWindow::showChart(const LiveResult& live)
 {
     if (!live.current)
         return;
-    RooflineData data = roofline(*live.current);
-    data.study = live.study->title;
-    data.catalogue = m_installed->catalogue.stamp;
-    data.label = live.study->label;
+    RooflineData picture = roofline(*live.current);
+    picture.study = live.study->title;
+    picture.catalogue = m_installed->catalogue.stamp;
+    picture.label = live.study->label;
     if (live.baseline) {
-        compareWith(data, roofline(*live.baseline));
-        data.baseline = live.baselineName;
+        compareWith(picture, roofline(*live.baseline));
+        picture.baseline = live.baselineName;
     }
-    const bool drawable = !data.roofs.empty();
-    m_chart->setData(data, !isDragging());
+    const bool drawable = !picture.roofs.empty();
+    m_chart->setData(picture, !isDragging());
     m_chart->setEmptyReason(drawable ? QString() : QString::fromStdString(infeasibilityText(live.current->evaluation.feasibility)),
                             drawable ? QString() : tr("A roofline needs an accelerator with a compute and a memory rate. Open a study "
                                                       "that has one (Ctrl+O), or a shipped one from File > Shipped studies."));

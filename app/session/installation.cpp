@@ -9,10 +9,10 @@ namespace ridge {
 
 Result<InstalledPtr> loadInstalled(const QString& executable)
 {
-    const auto folder = findDataDirectory(executable.toStdString());
+    const auto folder = findDataDirectory(executable.toStdString(), qEnvironmentVariable("RIDGEPOINT_DATA").toStdString());
     if (!folder)
         return folder.diagnostics();
-    Result<Catalogue> catalogue = loadCatalogue({folder.value() / "catalogue"});
+    Result<Catalogue> catalogue = loadCatalogue(std::vector{folder.value() / "catalogue"});
     Result<CalibrationSet> calibrations = loadCalibrations(folder.value() / "calibration");
     Diagnostics problems = catalogue.diagnostics();
     problems.insert(problems.end(), calibrations.diagnostics().begin(), calibrations.diagnostics().end());
