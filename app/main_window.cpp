@@ -80,6 +80,7 @@ MainWindow::MainWindow(InstalledPtr installed, QSettings& settings, QWidget* par
     connect(m_findings, &DiagnosticsPanel::closed, m_findings, &QWidget::hide);
     connect(m_status, &StatusLine::findingsRequested, this, [this] { m_findings->setVisible(!m_findings->isVisible()); });
     updateTitle();
+    m_canvas->setFocus();
 }
 
 MainWindow::~MainWindow() { m_evaluator.disconnect(this); }

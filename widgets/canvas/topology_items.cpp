@@ -16,7 +16,7 @@ namespace ridge::ui {
 
 namespace {
 
-constexpr double blocksBelow = 0.35, namesFrom = 0.6, factsFrom = 0.75, cornerRadius = 9;
+constexpr double blocksBelow = 0.35, namesFrom = 0.6, factsFrom = 0.6, cornerRadius = 9;
 
 double detailOf(const QPainter& painter)
 {

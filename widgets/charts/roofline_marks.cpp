@@ -64,7 +64,11 @@ std::vector<RooflineMarks::Mark> RooflineMarks::marks() const
     for (const RooflinePoint& point : data.points) {
         const double share = data.time > 0 ? point.seconds / data.time : 0;
         const double radius = scale.pen * std::clamp(16 * std::sqrt(share), 3.4, 13.0);
-        marks.push_back({&point, pixel(point.intensity, point.attained), radius});
+        // A level that hardly carries anything lies far to the right; its mark waits at the edge, its label says where.
+        const double edge = mParentPlot->xAxis->range().upper;
+        const bool beyond = point.intensity > edge;
+        const QPointF centre = pixel(std::min(point.intensity, edge), point.attained);
+        marks.push_back({&point, beyond ? centre - QPointF(radius + 8, 0) : centre, radius, beyond});
     }
     return marks;
 }
@@ -78,7 +82,7 @@ QSizeF RooflineMarks::labelSize(const Label& label) const
 RooflineMarks::Label RooflineMarks::roofLabel(const Roof& roof, const QLineF& line) const
 {
     Label label{rateText(roof), theme->label(swatchOf(roof.resource)), roof.resource == Resource::hbm || roof.isCompute(),
-                std::atan2(line.dy(), line.dx()) * degreesPerRadian, {}};
+                std::atan2(line.dy(), line.dx()) * degreesPerRadian, {}, {}, 0};
     const QSizeF size = labelSize(label);
     if (line.length() < size.width() + 8)
         return label;
@@ -100,9 +104,9 @@ RooflineMarks::Label RooflineMarks::roofLabel(const Roof& roof, const QLineF& li
 RooflineMarks::Label RooflineMarks::aroundMark(const QString& text, const QColor& ink, const QPointF& centre,
                                                double radius, bool strong) const
 {
-    Label label{text, ink, strong, 0, {}};
+    Label label{text, ink, strong, 0, {}, centre, radius};
     const QSizeF size = labelSize(label);
-    for (const double gap : {2.0, 10.0, 22.0}) {
+    for (const double gap : {2.0, 12.0, 24.0}) {
         const double dx = radius + gap + size.width() / 2, dy = radius + gap + size.height() / 2;
         for (const QPointF& step : {QPointF(dx, 0), QPointF(dx * 0.8, dy), QPointF(-dx, 0), QPointF(0, dy), QPointF(0, -dy),
                                     QPointF(-dx * 0.8, dy), QPointF(dx * 0.8, -dy), QPointF(-dx * 0.8, -dy)})
@@ -135,6 +139,17 @@ void RooflineMarks::drawRidge(QCPPainter& painter, const QPointF& centre, const 
     painter.drawEllipse(centre, 4.2 * scale.pen, 4.2 * scale.pen);
 }
 
+void RooflineMarks::drawLeader(QCPPainter& painter, const Label& label, const QRectF& box) const
+{
+    const QPointF end(std::clamp(label.mark.x(), box.left(), box.right()), std::clamp(label.mark.y(), box.top(), box.bottom()));
+    QLineF line(label.mark, end);
+    if (line.length() <= label.radius + 6 * scale.pen)
+        return;
+    line.setP1(line.pointAt(label.radius / line.length()));
+    painter.setPen(QPen(theme->axis, scale.pen));
+    painter.drawLine(line);
+}
+
 void RooflineMarks::drawLabel(QCPPainter& painter, LabelPlacer& placer, const Label& label)
 {
     const QSizeF size = labelSize(label);
@@ -146,6 +161,8 @@ void RooflineMarks::drawLabel(QCPPainter& painter, LabelPlacer& placer, const La
     if (!chosen)
         return;
     m_labels.push_back({label.text, outlines[*chosen]});
+    if (label.radius > 0)
+        drawLeader(painter, label, outlines[*chosen].boundingRect());
     painter.save();
     painter.translate(label.centres[*chosen]);
     painter.rotate(label.degrees);
@@ -203,8 +220,10 @@ void RooflineMarks::draw(QCPPainter* painter)
     }
     drawRoofLabels(*painter, placer, true);
     for (const Mark& mark : all) {
-        const QString words = QStringLiteral("%1 %2").arg(QString::fromStdString(mark.point->name),
-                                                          quantityText(mark.point->seconds, QStringLiteral("s")));
+        QString words = QStringLiteral("%1 %2").arg(QString::fromStdString(mark.point->name),
+                                                    quantityText(mark.point->seconds, QStringLiteral("s")));
+        if (mark.beyond)
+            words += QStringLiteral(", at %1 \u2192").arg(siText(mark.point->intensity, 2).joined());
         drawLabel(*painter, placer, aroundMark(words, theme->text, mark.centre, mark.radius, false));
     }
     drawRoofLabels(*painter, placer, false);

@@ -22,6 +22,7 @@ public:
         const RooflinePoint* point;
         QPointF centre;
         double radius;
+        bool beyond = false; ///< lies right of the axis
     };
     const std::vector<RooflinePlot::DrawnLabel>& labels() const { return m_labels; }
     std::vector<Mark> marks() const;
@@ -37,6 +38,8 @@ private:
         bool strong = false;
         double degrees = 0;
         std::vector<QPointF> centres; ///< candidates, best first
+        QPointF mark;                 ///< what the label belongs to; radius 0: a line, which it touches
+        double radius = 0;
     };
 
     QPointF pixel(double intensity, double rate) const;
@@ -47,6 +50,7 @@ private:
     QSizeF labelSize(const Label& label) const;
     void drawMark(QCPPainter& painter, const Mark& mark) const;
     void drawRidge(QCPPainter& painter, const QPointF& centre, const QColor& ink) const;
+    void drawLeader(QCPPainter& painter, const Label& label, const QRectF& box) const;
     void drawLabel(QCPPainter& painter, LabelPlacer& placer, const Label& label);
     void drawRoofLabels(QCPPainter& painter, LabelPlacer& placer, bool primary);
     void drawBaselineLabels(QCPPainter& painter, LabelPlacer& placer);

@@ -92,7 +92,7 @@ RooflineLimits rooflineLimits(const RooflineData& data)
     if (peak == nullptr || data.ridge <= 0)
         return {};
     const double ridge = data.ridge;
-    double low = ridge / 30, high = ridge * 30, attained = peak->rate / 100, ceiling = peak->rate;
+    double low = ridge / 30, high = ridge * 30, attained = peak->rate / 20, ceiling = peak->rate;
     for (const auto* roofs : {&data.roofs, &data.baselineRoofs}) {
         for (const Roof& roof : *roofs) {
             if (roof.isCompute())
@@ -103,7 +103,8 @@ RooflineLimits rooflineLimits(const RooflineData& data)
     }
     for (const RooflinePoint& point : data.points) {
         low = std::min(low, std::max(point.intensity / 2, ridge / 1e4));
-        high = std::max(high, std::min(point.intensity * 2, ridge * 1e4));
+        if (point.level == Resource::hbm)
+            high = std::max(high, std::min(point.intensity * 2, ridge * 1e4));
         attained = std::min(attained, std::max(point.attained / 2, peak->rate / 1e5));
     }
     return {halfDecadeBelow(low), halfDecadeAbove(high), halfDecadeBelow(attained), halfDecadeAbove(ceiling * 1.5)};
@@ -130,6 +131,10 @@ void RooflinePlot::Private::fillRoofs(std::vector<QCPGraph*>& graphs, const std:
         if (i >= values.size())
             continue;
         const Roof& roof = values[i];
+        // What did not change needs no second line; what did stands behind today's roofs.
+        const Roof* now = ghost ? marks->data.find(roof.resource) : nullptr;
+        graphs[i]->setVisible(now == nullptr || now->rate != roof.rate || roof.isCompute());
+        graphs[i]->setLayer(ghost ? QStringLiteral("main") : QStringLiteral("roofs"));
         graphs[i]->setName(QString::fromStdString(roof.name));
         graphs[i]->setPen(roofPen(roof, ghost));
         if (roof.isCompute()) {
@@ -162,7 +167,8 @@ RooflinePlot::RooflinePlot(QCustomPlot& plot) : d(new Private(plot))
 {
     // The data lie between the two sentinel layers; marks and labels stand above them.
     plot.addLayer(QStringLiteral("clipBegin"), plot.layer(QStringLiteral("main")), QCustomPlot::limBelow);
-    plot.addLayer(QStringLiteral("clipEnd"), plot.layer(QStringLiteral("main")), QCustomPlot::limAbove);
+    plot.addLayer(QStringLiteral("roofs"), plot.layer(QStringLiteral("main")), QCustomPlot::limAbove);
+    plot.addLayer(QStringLiteral("clipEnd"), plot.layer(QStringLiteral("roofs")), QCustomPlot::limAbove);
     plot.addLayer(QStringLiteral("marks"), plot.layer(QStringLiteral("overlay")), QCustomPlot::limAbove);
     d->begin = new Sentinel(&plot, QStringLiteral("clipBegin"), svgClipBegin);
     d->end = new Sentinel(&plot, QStringLiteral("clipEnd"), svgClipEnd);

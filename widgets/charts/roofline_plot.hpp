@@ -48,7 +48,7 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// Axis limits that hold every roof and point, in half-decade steps so that they rest during a drag.
+/// Axis limits that hold every roof and operation, in half-decade steps so that they rest during a drag.
 struct RooflineLimits {
     double xLow = 1, xHigh = 1e4, yLow = 1e11, yHigh = 1e15;
 };

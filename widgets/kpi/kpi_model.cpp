@@ -65,9 +65,11 @@ KpiTile memoryTile(const PairingResult& result, const std::vector<Metric>& basel
 
 KpiTile acceleratorTile(const PairingResult& result)
 {
-    const double count = result.architecture.network.accelerators;
-    return {QStringLiteral("accelerators"), QStringLiteral("Accelerators"), QString::number(count, 'f', 0), {},
-            QStringLiteral("in the system"), {}, QStringLiteral("Accelerators the job runs on")};
+    const double used = result.plan.accelerators, owned = result.architecture.network.accelerators;
+    const auto whole = [](double count) { return QString::number(count, 'f', 0); };
+    return {QStringLiteral("accelerators"), QStringLiteral("Accelerators"), whole(used), {},
+            used < owned ? QStringLiteral("of %1 in the system").arg(whole(owned)) : QStringLiteral("the whole system"), {},
+            QStringLiteral("Accelerators the job runs on")};
 }
 
 constexpr TileText tileTexts[] = {

@@ -8,6 +8,8 @@
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace ridge::ui {
 
 namespace {
@@ -22,12 +24,9 @@ public:
     {
         m_facts = std::move(facts);
         QStringList words;
-        int height = 8;
-        for (const Fact& fact : m_facts) {
+        for (const Fact& fact : m_facts)
             words << QStringLiteral("%1: %2. %3").arg(fact.name, fact.value, fact.note);
-            height += heightOf(fact);
-        }
-        setMinimumHeight(height);
+        fitHeight();
         setAccessibleName(words.join(u' '));
         setToolTip(words.join(u'\n'));
         update();
@@ -39,7 +38,7 @@ protected:
         const Theme& theme = Theme::current();
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
-        const QFont small = ridgeFont(11), name = ridgeFont(12), value = ridgeFont(12, QFont::Medium);
+        const QFont name = ridgeFont(12), value = ridgeFont(12, QFont::Medium);
         double y = 8;
         for (const Fact& fact : m_facts) {
             const QRectF left = drawText(painter, {inset, y + 17}, fact.name, name, theme.text2);
@@ -47,16 +46,38 @@ protected:
             drawText(painter, {width() - double(inset), y + 17}, QFontMetricsF(value).elidedText(fact.value, Qt::ElideRight, room),
                      value, theme.text, Qt::AlignRight);
             if (!fact.note.isEmpty())
-                drawText(painter, {inset, y + 33},
-                         QFontMetricsF(small).elidedText(fact.note, Qt::ElideRight, width() - 2.0 * inset), small, theme.text2);
+                drawNote(painter, fact.note, y + 22);
             y += heightOf(fact);
             painter.setPen(theme.border);
             painter.drawLine(QPointF(inset, y - 0.5), QPointF(width() - inset, y - 0.5));
         }
     }
 
+    void resizeEvent(QResizeEvent*) override { fitHeight(); }
+
 private:
-    static int heightOf(const Fact& fact) { return fact.note.isEmpty() ? 28 : 43; }
+    static constexpr int noteLines = 3;
+
+    double noteHeight(const QString& note) const
+    {
+        const QFontMetricsF metrics(ridgeFont(11));
+        const double height = metrics.boundingRect(QRectF(0, 0, width() - 2 * inset, 1000), Qt::TextWordWrap, note).height();
+        return std::min(height, noteLines * metrics.lineSpacing());
+    }
+    int heightOf(const Fact& fact) const { return 28 + (fact.note.isEmpty() ? 0 : int(noteHeight(fact.note)) + 4); }
+    void fitHeight()
+    {
+        int height = 8;
+        for (const Fact& fact : m_facts)
+            height += heightOf(fact);
+        setMinimumHeight(height);
+    }
+    void drawNote(QPainter& painter, const QString& note, double top) const
+    {
+        painter.setFont(ridgeFont(11));
+        painter.setPen(Theme::current().text2);
+        painter.drawText(QRectF(inset, top, width() - 2 * inset, noteHeight(note)), Qt::TextWordWrap, note);
+    }
 
     std::vector<Fact> m_facts;
 };

@@ -3,12 +3,26 @@
 #include "report/words.hpp"
 #include "theme/number_text.hpp"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <set>
 
 namespace ridge::ui {
 
 namespace {
+
+/// "Instinct MI300X" -> "MI300X", "Gaudi 2" -> "Gaudi 2": what tells parts apart in the room of a tick.
+QString shortName(const std::string& name)
+{
+    const QStringList words = QString::fromStdString(name).split(u' ');
+    static const QRegularExpression model(QStringLiteral("^[A-Za-z]+\\d\\w*$"));
+    for (const QString& word : words) {
+        if (model.match(word).hasMatch())
+            return word;
+    }
+    return words.mid(0, 2).join(u' ');
+}
 
 /// The catalogue's accelerators by their own value of a knob; one tick for each value.
 std::vector<SliderTick> catalogueTicks(Knob knob, const Catalogue& catalogue, double low, double high)
@@ -19,7 +33,7 @@ std::vector<SliderTick> catalogueTicks(Knob knob, const Catalogue& catalogue, do
     for (const auto& [id, part] : catalogue.parts) {
         const auto value = part.file == "accelerators" ? part.number(key) : std::nullopt;
         if (value && *value >= low && *value <= high && seen.insert(*value).second)
-            ticks.push_back({*value, QString::fromStdString(part.name).section(u' ', 0, 0)});
+            ticks.push_back({*value, shortName(part.name)});
     }
     return ticks;
 }
@@ -77,8 +91,8 @@ std::vector<Fact> pairingFacts(const PairingResult& result, const std::vector<Me
         if (predicted == nullptr || !(figure.value > 0))
             continue;
         facts.push_back({QStringLiteral("Published %1").arg(text(figure.metric)).replace(u'_', u' '),
-                         QStringLiteral("%1 · predicted %2").arg(text(figure.text), differenceText(predicted->value, figure.value)),
-                         text(figure.source)});
+                         text(figure.text),
+                         QStringLiteral("predicted %1 · %2").arg(differenceText(predicted->value, figure.value), text(figure.source))});
     }
     return facts;
 }

@@ -13,7 +13,7 @@
 namespace ridge::ui {
 
 namespace {
-constexpr int rowHeight = 104, inset = 14, fieldWidth = 76, fieldTop = 8;
+constexpr int rowHeight = 104, inset = 14, fieldWidth = 64, fieldTop = 8;
 constexpr double rangeBelow = 4, rangeAbove = 8; ///< the slider spans a quarter to eight times the part's value
 }
 
