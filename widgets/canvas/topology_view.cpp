@@ -216,6 +216,19 @@ void TopologyView::drawBackground(QPainter* painter, const QRectF& rect)
     painter->drawTiledPixmap(aligned, tile);
 }
 
+void TopologyView::drawForeground(QPainter* painter, const QRectF&)
+{
+    if (!m_layout.boxes.empty())
+        return;
+    painter->save();
+    painter->resetTransform();
+    const QPointF centre = QRectF(viewport()->rect()).center();
+    drawText(*painter, centre, tr("Nothing is drawn yet"), ridgeFont(15, QFont::DemiBold), Theme::current().text, Qt::AlignHCenter);
+    drawText(*painter, centre + QPointF(0, 22), tr("Open a shipped study from the File menu, or drop a .ridge file here"),
+             ridgeFont(13), Theme::current().text2, Qt::AlignHCenter);
+    painter->restore();
+}
+
 void TopologyView::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::PaletteChange)

@@ -153,6 +153,7 @@ KpiStrip::KpiStrip(QWidget* parent) : QWidget(parent), m_limiter(new LimiterChip
     row->addWidget(m_limiter);
     m_tiles = new QHBoxLayout;
     m_tiles->setSpacing(0);
+    m_tiles->addSpacerItem(new QSpacerItem(0, 0, QSizePolicy::Expanding)); // holds the room while there are no tiles
     row->addLayout(m_tiles, 1);
     setAccessibleName(tr("Key figures"));
 }
@@ -163,7 +164,7 @@ void KpiStrip::setModel(const KpiModel& model)
     m_limiter->setModel(model);
     while (m_views.size() < model.tiles.size()) {
         m_views.push_back(new KpiTileView(this));
-        m_tiles->addWidget(m_views.back(), 1);
+        m_tiles->insertWidget(m_tiles->count() - 1, m_views.back(), 1);
     }
     for (std::size_t i = 0; i < m_views.size(); ++i) {
         m_views[i]->setVisible(i < model.tiles.size());
