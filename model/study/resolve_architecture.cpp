@@ -4,6 +4,7 @@
 #include "network/reduction.hpp"
 #include "study/override_names.hpp"
 #include "topology/effective_part.hpp"
+#include "topology/validate.hpp"
 
 #include <algorithm>
 #include <set>
@@ -174,6 +175,11 @@ void append(Diagnostics& all, Diagnostics more)
         all.push_back(std::move(diagnostic));
 }
 
+bool hasUnknownPart(const Diagnostics& diagnostics)
+{
+    return std::any_of(diagnostics.begin(), diagnostics.end(), [](const Diagnostic& d) { return d.code == "unknown-part"; });
+}
+
 /// Overrides that change the drawing itself: counts and pointers, before anything is reduced.
 Diagnostics applyStructural(Architecture& architecture, const Catalogue& catalogue, const std::string& base)
 {
@@ -236,13 +242,21 @@ Result<ResolvedArchitecture> resolveArchitecture(const Study& study, const Archi
     append(problems, applyToPart(resolved, architecture, catalogue, base));
     if (hasError(problems))
         return problems;
-    auto network = reduceNetwork(architecture.root, catalogue);
-    for (Diagnostic diagnostic : network.diagnostics()) {
-        diagnostic.where.insert(0, base + "/root");
-        resolved.networkProblems.push_back(std::move(diagnostic));
+    const auto below = [&](Diagnostics found) { // paths of a drawing become pointers into the study
+        for (Diagnostic& diagnostic : found)
+            diagnostic.where.insert(0, base + "/root");
+        return found;
+    };
+    resolved.networkProblems = below(validateTopology(architecture.root, catalogue));
+    if (hasUnknownPart(resolved.networkProblems))
+        return resolved.networkProblems;
+    if (!hasError(resolved.networkProblems)) {
+        auto network = reduceNetwork(architecture.root, catalogue);
+        append(resolved.networkProblems, below(network.diagnostics()));
+        if (network)
+            resolved.network = std::move(network).value();
     }
-    if (network) {
-        resolved.network = std::move(network).value();
+    if (!hasError(resolved.networkProblems)) {
         for (const auto& [name, value] : architecture.overrides)
             if (shortNameKind(name) == ShortNameKind::network)
                 append(problems, overrideNetwork(resolved.network, name, value, base + "/overrides/" + name));

@@ -68,6 +68,14 @@ private slots:
         QCOMPARE(network.bisection, 64 * 25e9);
         QCOMPARE(network.bisectionFormula, std::string("128 / 2 x 25 GB/s = 1.6 TB/s"));
     }
+    void aSwitchReducesOnlyWhenItSaysSo()
+    {
+        Catalogue parts = catalogue();
+        Datum none;
+        none.value = std::string("none");
+        parts.parts[PartId("switch-40")].params["in_network_reduction"] = none;
+        QVERIFY(!reduceNetwork(cluster(2, fabric("switch")), parts)->inNetworkReduction);
+    }
     void theHostLinkHoldsAFastAdapter()
     {
         const SystemNetwork network = reduced(cluster(2, fabric("switch"), "wire-50"));

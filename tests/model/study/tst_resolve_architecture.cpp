@@ -92,6 +92,17 @@ private slots:
         QCOMPARE(faster.bisection, 64 * 50e9);
         QCOMPARE(resolved(changed("scale_out.latency", times(0.5))).networkLatency->value, 0.5);
     }
+    void aFaultyDrawingKeepsItsCulprits()
+    {
+        Study value = study();
+        value.architectures[base].root.links["uplink"].a.port = "net";
+        const auto result = resolveArchitecture(value, base, catalogue());
+        QVERIFY(result.ok());
+        QCOMPARE(result->networkProblems.front().code, std::string("wrong-port"));
+        QCOMPARE(result->networkProblems.front().where, std::string("/architectures/base/root/links/uplink"));
+        value.architectures[base].root.children["extra"] = part("gpu-z");
+        QCOMPARE(code(resolveArchitecture(value, base, catalogue())), std::string("unknown-part"));
+    }
     void acceleratorsScaleTheContainer()
     {
         QCOMPARE(resolved(changed("accelerators", exactly(256))).network.accelerators, 256.0);
