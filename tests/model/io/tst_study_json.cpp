@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/study_json.hpp"
 #include "io/text_file.hpp"
+#include "units/format.hpp"
 
 #include <QDirIterator>
 #include <QTest>
+
+#include <random>
 
 using namespace ridge;
 
@@ -39,6 +42,103 @@ std::string with(const std::string& from, const std::string& to)
         return "fixture lacks " + from;
     return bytes.replace(at, from.size(), to);
 }
+
+/// Random but valid studies; everything the format can say occurs.
+class StudyMaker {
+public:
+    explicit StudyMaker(unsigned seed) : m_random(seed) {}
+
+    Study make()
+    {
+        Study study;
+        study.title = text();
+        study.writtenBy = "0.1.0";
+        study.catalogue = pick(2) ? "abcdef012345" : "";
+        study.label = pick(2) ? "internal" : "";
+        for (int i = pick(3); i >= 0; --i)
+            study.architectures[ArchitectureId("arch-" + std::to_string(i))] = architecture(i);
+        for (int i = pick(3); i >= 0; --i)
+            study.scenarios[ScenarioId("work-" + std::to_string(i))] = scenario();
+        for (int i = pick(3); i > 0; --i)
+            study.pairings.push_back(pairing());
+        if (pick(2))
+            study.assumptions["one"] = {text(), text(), "", text(), "", "", "", stated(), pick(2) ? std::optional(stated()) : std::nullopt, {}};
+        if (pick(2))
+            study.activeArchitecture = study.baselineArchitecture = ArchitectureId("arch-0");
+        if (pick(2))
+            study.activeScenario = ScenarioId("work-0");
+        if (pick(2))
+            study.unknown = R"({"/charts":[1,2],"/scenarios/work-0/model/new":"x"})";
+        return study;
+    }
+
+private:
+    int pick(int n) { return std::uniform_int_distribution<int>(0, n - 1)(m_random); }
+    std::string text()
+    {
+        static const std::vector<std::string> texts = {"", "a", "Zürich \"quoted\"", "line\nbreak", "/slash~tilde", "12 MB/s"};
+        return texts[static_cast<std::size_t>(pick(6))];
+    }
+    StatedQuantity stated()
+    {
+        const double value = (pick(999) + 1) / 8.0;
+        if (pick(3) == 0)
+            return {value, true, shortestNumber(value) + "x"};
+        return {value * 1e9, false, shortestNumber(value) + " GB/s"};
+    }
+    Overrides overrides()
+    {
+        Overrides map;
+        for (int i = pick(3); i > 0; --i)
+            map["/root/n" + std::to_string(i) + "/memory_bandwidth"] = stated();
+        return map;
+    }
+    Container container(int depth)
+    {
+        Container box;
+        for (int i = pick(3); i > 0; --i) {
+            Node node{pick(1000) + 1, text(), {}};
+            const int kind = depth < 4 ? pick(3) : pick(2);
+            if (kind == 0)
+                node.content = PartInstance{PartId("hbm3e-8.0"), overrides()};
+            else if (kind == 1)
+                node.content = FabricInstance{"torus", PartId(pick(2) ? "ici-v4" : ""), {{"x", {4, false, "4"}}}};
+            else
+                node.content = container(depth + 1);
+            box.children["n" + std::to_string(i)] = node;
+        }
+        if (pick(2))
+            box.links["l"] = {{"n1/n2", "scale-up"}, {"n2", "port"}, PartId(pick(2) ? "nvlink3" : ""), pick(20) + 1,
+                              static_cast<LinkPattern>(pick(3)), overrides()};
+        return box;
+    }
+    Architecture architecture(int index)
+    {
+        Architecture system{text(), pick(2) ? 2024 : 0, {}, container(1), pick(2) ? "/n1" : "", overrides(), ""};
+        if (index > 0 && pick(2))
+            system.base = ArchitectureId("arch-0");
+        return system;
+    }
+    Scenario scenario()
+    {
+        Scenario work;
+        work.name = text();
+        work.training = {{text(), pick(90) + 1, 64, 8, 4, 8, 256, 1000, pick(2) == 0, pick(2) == 0, pick(2) == 0, text()},
+                         pick(8192) + 1, (pick(100) + 1) / 4.0, static_cast<Precision>(pick(4)), pick(2) == 0};
+        return work;
+    }
+    Pairing pairing()
+    {
+        Pairing pair{ArchitectureId("arch-0"), ScenarioId("work-0"), {}, CalibrationId(pick(2) ? "nemo" : ""), {}};
+        pair.mapping = {pick(8) + 1, pick(8) + 1, pick(4) + 1, pick(3), (pick(8) + 1) / 2.0, pick(2) == 0,
+                        static_cast<Recompute>(pick(4)), static_cast<ZeroStage>(pick(4)), static_cast<AxisOrder>(pick(2))};
+        if (pick(2))
+            pair.published.push_back({"time", 18.1, "18.1 s", text()});
+        return pair;
+    }
+
+    std::mt19937 m_random;
+};
 
 } // namespace
 
@@ -148,6 +248,28 @@ private slots:
         QVERIFY(again.ok());
         QVERIFY(*again == *study);
         QCOMPARE(again->unknown, std::string(R"({"/pairings/0/mapping/tpp":[1,{"a":null}]})"));
+    }
+
+    void writesWhatItReads()
+    {
+        for (unsigned seed = 0; seed < 500; ++seed) {
+            const Study study = StudyMaker(seed).make();
+            const std::string written = writeStudy(study);
+            const auto again = readStudy(written, "s");
+            QVERIFY2(again.ok(), written.c_str());
+            QVERIFY2(*again == study, written.c_str());
+            QCOMPARE(writeStudy(*again), written);
+        }
+    }
+
+    void dimensionsFollowTheName()
+    {
+        QCOMPARE(dimensionOf("hbm.bandwidth"), std::optional(dimension::bandwidth));
+        QCOMPARE(dimensionOf("/root/node/gpu/memory_capacity"), std::optional(dimension::bytes));
+        QCOMPARE(dimensionOf("flops_bf16"), std::optional(dimension::computeRate));
+        QVERIFY(!dimensionOf("something").has_value());
+        QVERIFY(parseStated("link.latency", "0 s").ok());
+        QVERIFY(!parseStated("hbm.bandwidth", "0x").ok());
     }
 
     void findsALongerCycleOfBases()

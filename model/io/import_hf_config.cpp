@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/import_hf_config.hpp"
+
+#include "io/hf_config_keys.hpp"
+
+#include <algorithm>
+
+namespace ridge {
+
+using nlohmann::json;
+
+namespace {
+
+/// Python writes NaN and Infinity, which are not JSON; outside strings they become null.
+std::string withoutPythonNumbers(std::string_view bytes)
+{
+    std::string text(bytes);
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (quoted && text[i] == '\\')
+            ++i;
+        else if (text[i] == '"')
+            quoted = !quoted;
+        else if (!quoted)
+            for (const std::string_view word : {std::string_view("-Infinity"), std::string_view("Infinity"), std::string_view("NaN")})
+                if (std::string_view(text).substr(i).starts_with(word)) {
+                    text.replace(i, word.size(), "null");
+                    break;
+                }
+    }
+    return text;
+}
+
+/// Where the language model's own keys stand: at the top, or in a sub-configuration of a multimodal model.
+std::string languageKey(const json& document)
+{
+    for (const char* name : {"text_config", "language_config", "llm_config", "thinker_config"}) {
+        const auto nested = document.find(name);
+        if (nested != document.end() && nested->is_object())
+            return name;
+    }
+    return {};
+}
+
+/// LlamaConfig writes only what differs from its defaults; a nested file of that class may therefore say almost nothing.
+void fillLlamaDefaults(HfSizes& s, ProblemList& problems)
+{
+    if (s.type != "llama" || s.layers || s.hidden || s.heads)
+        return;
+    s.layers = 32;
+    s.hidden = 4096;
+    s.heads = 32;
+    s.ffn = s.ffn ? s.ffn : 11008;
+    problems.warning("assumed-default", "", "the sizes of the language model are not in the file; the defaults of its class "
+                     "LlamaConfig are used: 32 layers, hidden 4096, 32 heads, feed-forward 11008");
+}
+
+void completeAttention(HfSizes& s, ProblemList& problems)
+{
+    if (!s.kvHeads && s.heads)
+        s.kvHeads = s.heads;
+    if (!s.headDim && !s.kvRank && s.hidden && s.heads) {
+        if (*s.hidden % *s.heads == 0)
+            s.headDim = *s.hidden / *s.heads;
+        else
+            problems.warning("unknown-size", "", "head_dim is not given and hidden is no multiple of the heads");
+    }
+    if (s.heads && s.kvHeads && (*s.kvHeads > *s.heads || *s.heads % *s.kvHeads != 0))
+        problems.error("out-of-range", "", "found " + std::to_string(*s.kvHeads) + " key-value heads, expected a divisor of "
+                       + std::to_string(*s.heads) + " heads");
+}
+
+std::string attentionName(const HfSizes& s)
+{
+    if (s.type == "bert" || s.type == "roberta")
+        return "encoder";
+    if (s.kvRank)
+        return "mla";
+    if (!s.heads || !s.kvHeads)
+        return {};
+    return *s.kvHeads == *s.heads ? "mha" : *s.kvHeads == 1 ? "mqa" : "gqa";
+}
+
+/// Layers that keep keys and values: the attention layers of a hybrid, the decoder of an encoder-decoder.
+HfSizes::Number cachedLayers(const HfSizes& s)
+{
+    if (!s.layerPattern.empty())
+        return std::count(s.layerPattern.begin(), s.layerPattern.end(), '*');
+    return s.decoderLayers ? s.decoderLayers : s.layers;
+}
+
+std::optional<double> cacheBytes(const HfSizes& s)
+{
+    const auto layers = cachedLayers(s);
+    if (attentionName(s) == "encoder" || !layers)
+        return std::nullopt;
+    if (s.kvRank)
+        return s.ropeDim ? std::optional(2.0 * static_cast<double>(*layers) * static_cast<double>(*s.kvRank + *s.ropeDim)) : std::nullopt;
+    if (!s.kvHeads || !s.headDim)
+        return std::nullopt;
+    return 4.0 * static_cast<double>(*layers) * static_cast<double>(*s.kvHeads) * static_cast<double>(*s.headDim);
+}
+
+void describeWindow(const HfSizes& s, ModelConfig& config)
+{
+    const bool beyond = s.positions && s.window && *s.window >= *s.positions;
+    if (!s.window || !s.useWindow || beyond || !s.layers)
+        return;
+    config.slidingWindow = s.window;
+    if (!s.slidingLayers.empty())
+        config.slidingLayers = std::count(s.slidingLayers.begin(), s.slidingLayers.end(), true);
+    else if (s.windowPattern)
+        config.slidingLayers = *s.layers - *s.layers / *s.windowPattern;
+    else
+        config.slidingLayers = s.layers;
+}
+
+/// Ids and sizes of a model that the training engine can take as it is.
+std::optional<TransformerModel> denseDecoder(const HfSizes& s, const std::string& file)
+{
+    const bool sized = s.layers && s.hidden && s.heads && s.kvHeads && s.headDim && s.ffn && s.vocab && s.tied;
+    const bool dense = !s.experts && !s.kvRank && s.layerPattern.empty() && s.type != "t5" && attentionName(s) != "encoder";
+    const auto fits = [](const HfSizes::Number& n) { return n && *n <= 1'000'000'000; };
+    if (!sized || !dense || !fits(s.layers) || !fits(s.hidden) || !fits(s.heads) || !fits(s.headDim) || !fits(s.ffn) || !fits(s.vocab))
+        return std::nullopt;
+    const auto number = [](const HfSizes::Number& n) { return static_cast<int>(*n); };
+    TransformerModel model;
+    model.name = s.type;
+    model.layers = number(s.layers);
+    model.hidden = number(s.hidden);
+    model.heads = number(s.heads);
+    model.kvHeads = number(s.kvHeads);
+    model.headDim = number(s.headDim);
+    model.ffnHidden = number(s.ffn);
+    model.vocab = number(s.vocab);
+    model.gatedFfn = s.gated;
+    model.tiedEmbeddings = *s.tied;
+    model.source = file;
+    return model;
+}
+
+ModelConfig summarise(const HfSizes& s, const std::string& file)
+{
+    ModelConfig config;
+    config.modelType = s.type;
+    config.attention = attentionName(s);
+    config.layers = s.layers;
+    config.hidden = s.hidden;
+    config.heads = s.heads;
+    config.kvHeads = s.kvHeads;
+    config.headDim = s.kvRank ? (s.nopeDim && s.ropeDim ? HfSizes::Number(*s.nopeDim + *s.ropeDim) : std::nullopt) : s.headDim;
+    config.ffnHidden = s.ffn;
+    config.vocab = s.vocab;
+    config.experts = s.experts;
+    config.expertsPerToken = s.expertsPerToken;
+    config.gatedFfn = s.gated;
+    config.tiedEmbeddings = s.tied;
+    if (const auto count = countHfParameters(s)) {
+        config.paramsTotal = count->total;
+        config.paramsActive = count->active;
+    }
+    config.kvBytesPerToken = cacheBytes(s);
+    describeWindow(s, config);
+    config.transformer = denseDecoder(s, file);
+    return config;
+}
+
+template <class T>
+json orNull(const std::optional<T>& value)
+{
+    return value ? json(*value) : json(nullptr);
+}
+
+json wholeOrNull(const std::optional<double>& value)
+{
+    if (!value)
+        return nullptr;
+    return *value < 9e15 ? json(static_cast<std::int64_t>(*value)) : json(*value);
+}
+
+} // namespace
+
+Result<ModelConfig> importHfConfig(std::string_view bytes, const std::string& file)
+{
+    const std::string text = withoutPythonNumbers(bytes);
+    const Result<json> document = parseJson(text, file);
+    if (!document)
+        return document.diagnostics();
+    ProblemList problems(text, file);
+    const Fields top(*document, "", problems);
+    if (!top.isObject())
+        return problems.all();
+    if (top.find("quantization") != nullptr && top.find("model_type") == nullptr)
+        return Diagnostic{Severity::error, "not-a-model-config", file, file + ": describes a quantisation, not a model",
+                          "import the config.json that stands beside it"};
+    const std::string nested = languageKey(*document);
+    const auto inner = nested.empty() ? std::nullopt : top.object(nested);
+    HfSizes sizes = readHfSizes(inner ? *inner : top);
+    if (!sizes.vocab)
+        if (const auto* vocab = top.find("vocab_size"); vocab != nullptr && !vocab->is_null())
+            sizes.vocab = top.integer("vocab_size", 1, 1'000'000'000);
+    if (sizes.type.empty())
+        sizes.type = top.text("model_type");
+    fillLlamaDefaults(sizes, problems);
+    if (!sizes.layers && !sizes.hidden && !sizes.heads)
+        return Diagnostic{Severity::error, "not-a-model-config", file, file + ": has neither layers nor hidden size nor heads",
+                          "expected a config.json of a language model"};
+    completeAttention(sizes, problems);
+    if (problems.failed())
+        return problems.all();
+    ModelConfig config = summarise(sizes, file);
+    if (inner)
+        config.modelType = top.text("model_type").empty() ? sizes.type : top.text("model_type");
+    if (config.attention == "encoder")
+        problems.warning("no-cache", "", "an encoder keeps no keys and values: it cannot be used for decoding");
+    return {std::move(config), problems.all()};
+}
+
+std::string summaryJson(const ModelConfig& config)
+{
+    const auto textOrNull = [](const std::string& text) { return text.empty() ? json(nullptr) : json(text); };
+    const json summary = {
+        {"model_type", textOrNull(config.modelType)}, {"layers", orNull(config.layers)}, {"hidden", orNull(config.hidden)},
+        {"heads", orNull(config.heads)}, {"kv_heads", orNull(config.kvHeads)}, {"head_dim", orNull(config.headDim)},
+        {"ffn_hidden", orNull(config.ffnHidden)}, {"vocab", orNull(config.vocab)}, {"experts", orNull(config.experts)},
+        {"experts_per_token", orNull(config.expertsPerToken)}, {"params_total", wholeOrNull(config.paramsTotal)},
+        {"params_active", wholeOrNull(config.paramsActive)}, {"kv_bytes_per_token", wholeOrNull(config.kvBytesPerToken)},
+        {"attention", textOrNull(config.attention)}};
+    return summary.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+} // namespace ridge

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/parameter.hpp"
+#include "io/calibration_json.hpp"
+#include "io/study_json.hpp"
+#include "io/study_words.hpp"
+#include "io/text_file.hpp"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace ridge;
+
+namespace {
+
+const QString root = QStringLiteral(RIDGE_SOURCE_DIR);
+
+QJsonObject schema(const QString& name)
+{
+    QFile file(root + "/scenarios/schema/" + name + ".schema.json");
+    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+}
+
+QStringList keysOf(const QJsonObject& definition)
+{
+    return definition.value("properties").toObject().keys();
+}
+
+template <class Words>
+QStringList listOf(const Words& words)
+{
+    QStringList list;
+    for (const std::string_view word : words)
+        list << QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size()));
+    list.sort();
+    return list;
+}
+
+QStringList enumOf(const QJsonObject& definition, const QString& key)
+{
+    QStringList list;
+    for (const QJsonValue& word : definition.value("properties").toObject().value(key).toObject().value("enum").toArray())
+        list << word.toString();
+    list.sort();
+    return list;
+}
+
+/// A change of the fixture, and whether the result is a study. Only what a schema can express.
+struct Variant {
+    const char* from;
+    const char* to;
+    bool good;
+};
+
+const Variant variants[] = {
+    {"", "", true},
+    {"\"tp\": 2", "\"tp\": 0", false},
+    {"\"tp\": 2", "\"tp\": \"2\"", false},
+    {"\"tp\": 2", "\"tp\": 2.5", false},
+    {"\"tp\": 2", "\"tp\": 2, \"unheard\": 1", true},
+    {"\"bf16\"", "\"bf61\"", false},
+    {"\"count\": 8", "\"count\": -8", false},
+    {"\"count\": 8", "\"count\": 2e9", false},
+    {"\"version\": 1", "\"version\": 2", false},
+    {"ridge-study", "other", false},
+    {"\"layers\": 2,", "", false},
+    {"\"generator\": \"switch\"", "\"generator\": \"crossbar\"", false},
+    {"\"part\": \"h100-sxm\"", "\"part\": \"H 100\"", false},
+    {"\"part\": \"h100-sxm\"", "\"label\": \"nothing inside\"", false},
+    {"\"sw\":", "\"SW\":", false},
+    {"\"gpu.scale-up\"", "\"gpu\"", false},
+    {"\"value\": \"18.1 s\"", "\"value\": null", false},
+    {"\"globalBatch\": 16", "\"globalBatch\": 0", false},
+    {"\"zero\": 1", "\"zero\": 4", false},
+    {"\"base\": \"sys\", ", "", false},
+};
+
+QByteArray variantText(const Variant& variant)
+{
+    QFile file(root + "/tests/fixtures/io/study_v1.ridge");
+    QByteArray text = file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    const qsizetype at = *variant.from == '\0' ? -1 : text.indexOf(variant.from);
+    return at < 0 ? text : text.replace(at, qstrlen(variant.from), variant.to);
+}
+
+/// One word per file, "good" or "bad", from an independent validator; empty where none is installed.
+QStringList independentVerdicts(const QString& schemaName, const QStringList& files)
+{
+    const QString program = "import json, sys\nimport jsonschema\n"
+                            "schema = json.load(open(sys.argv[1]))\n"
+                            "check = jsonschema.Draft202012Validator(schema)\n"
+                            "for name in sys.argv[2:]:\n"
+                            "    print('good' if check.is_valid(json.load(open(name))) else 'bad')\n";
+    QProcess python;
+    python.start("python3", QStringList{"-c", program, root + "/scenarios/schema/" + schemaName + ".schema.json"} + files);
+    if (!python.waitForStarted() || !python.waitForFinished() || python.exitCode() != 0)
+        return {};
+    return QString::fromUtf8(python.readAllStandardOutput()).split('\n', Qt::SkipEmptyParts);
+}
+
+} // namespace
+
+class TestSchemas : public QObject {
+    Q_OBJECT
+private slots:
+    void namesTheReadersKeys()
+    {
+        const QJsonObject study = schema("study-1");
+        const QJsonObject defs = study.value("$defs").toObject();
+        const auto def = [&](const char* name) { return defs.value(name).toObject(); };
+        QCOMPARE(keysOf(study), listOf(words::top));
+        QCOMPARE(keysOf(def("architecture")), listOf(words::architecture));
+        QCOMPARE(keysOf(def("container")), listOf(words::container));
+        QCOMPARE(keysOf(def("node")), listOf(words::node));
+        QCOMPARE(keysOf(def("fabric")), listOf(words::fabric));
+        QCOMPARE(keysOf(def("link")), listOf(words::link));
+        QCOMPARE(keysOf(def("scenario")), listOf(words::scenario));
+        QCOMPARE(keysOf(def("model")), listOf(words::model));
+        QCOMPARE(keysOf(def("pairing")), listOf(words::pairing));
+        QCOMPARE(keysOf(def("mapping")), listOf(words::mapping));
+        QCOMPARE(keysOf(def("published")), listOf(words::published));
+        QCOMPARE(keysOf(def("assumption")), listOf(words::assumption));
+        QCOMPARE(keysOf(def("active")), listOf(words::active));
+        QCOMPARE(enumOf(def("scenario"), "precision"), listOf(words::precisions));
+        QCOMPARE(enumOf(def("mapping"), "recompute"), listOf(words::recomputes));
+        QCOMPARE(enumOf(def("mapping"), "order"), listOf(words::orders));
+        QCOMPARE(enumOf(def("fabric"), "generator"), listOf(words::generators));
+        QCOMPARE(enumOf(def("link"), "pattern"), listOf(words::patterns));
+    }
+
+    void namesEveryConstant()
+    {
+        std::vector<std::string_view> keys = {"reference-16", "reference-8"};
+        for (std::size_t i = 0; i < parameterCount; ++i)
+            keys.push_back(key(static_cast<Parameter>(i)));
+        QCOMPARE(keysOf(schema("calibration-1").value("$defs").toObject().value("constants").toObject()), listOf(keys));
+    }
+
+    void readerAndSchemaAgree()
+    {
+        const QTemporaryDir folder;
+        QStringList files;
+        for (const Variant& variant : variants) {
+            const QByteArray text = variantText(variant);
+            QVERIFY2(*variant.from == '\0' || text.contains(variant.to), variant.from);
+            const auto study = readStudy(text.toStdString(), "f");
+            QVERIFY2(study.ok() == variant.good, variant.to);
+            files << folder.filePath(QString::number(files.size()) + ".ridge");
+            QFile file(files.back());
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+        }
+        const QStringList verdicts = independentVerdicts("study-1", files);
+        for (qsizetype i = 0; i < verdicts.size(); ++i)
+            QVERIFY2((verdicts[i] == "good") == variants[i].good, variants[i].to);
+    }
+
+    void theFirstVersionStaysReadable()
+    {
+        const auto bytes = readFile((root + "/tests/fixtures/io/study_v1.ridge").toStdString());
+        const auto study = readStudy(*bytes, "study_v1.ridge");
+        QVERIFY(study.ok());
+        QCOMPARE(study->assumptions.at("hbm").low->value, 1.8e12);
+        QCOMPARE(study->architectures.at(ArchitectureId("variant")).base, std::optional(ArchitectureId("sys")));
+        QCOMPARE(study->unknown, std::string(R"({"/layout":{"zoom":2}})"));
+        QVERIFY(writeStudy(*study).find("\"zoom\": 2") != std::string::npos);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestSchemas)
+#include "tst_schemas.moc"
