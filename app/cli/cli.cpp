@@ -32,7 +32,7 @@ Answer dispatch(const Request& request)
     };
     static constexpr Entry table[] = {
         {"evaluate", evaluateCommand},   {"explain", explainCommand}, {"validate", validateCommand},
-        {"export", exportCommand},   {"catalogue", catalogueCommand},
+        {"import", importCommand},       {"export", exportCommand},   {"catalogue", catalogueCommand},
         {"templates", templatesCommand}, {"new", newCommand},         {"check", checkCommand},
         {"bench", benchCommand},
     };

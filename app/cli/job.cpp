@@ -2,6 +2,7 @@
 #include "job.hpp"
 
 #include "settings.hpp"
+#include "topology/validate.hpp"
 
 #include <algorithm>
 
@@ -53,6 +54,15 @@ std::vector<Pairing> select(const Study& study, const Request& request, bool act
     return pairings;
 }
 
+/// What is wrong with the drawing itself is invalid input, and not a system that merely cannot run.
+Diagnostics drawingProblems(const PairingResult& result, const Request& request, const Catalogue& catalogue)
+{
+    Diagnostics problems = validateTopology(result.architecture.root, catalogue);
+    for (Diagnostic& d : problems)
+        d.where = request.study + ":/architectures/" + result.pairing.architecture.text + "/root" + d.where;
+    return problems;
+}
+
 } // namespace
 
 Prepared prepare(const Request& request, bool activePairing)
@@ -86,6 +96,10 @@ std::optional<Answer> evaluateAll(Job& job, const Request& request)
                                                        job.installation.calibrations);
         if (!result)
             return refuse(invalidInput, inFile(request.study, result.diagnostics()));
+        const Diagnostics drawing = drawingProblems(*result, request, job.installation.catalogue);
+        if (hasError(drawing))
+            return refuse(invalidInput, drawing);
+        job.diagnostics.insert(job.diagnostics.end(), drawing.begin(), drawing.end());
         job.results.push_back(std::move(result).value());
     }
     return std::nullopt;

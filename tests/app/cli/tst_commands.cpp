@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command_line.hpp"
+#include "json.hpp"
+
+#include <QImage>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace ridge::test;
+using ridge::cli::Json;
+
+class TestCommands : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void jsonEscapesAndKeepsNumbers()
+    {
+        Json object = Json::object();
+        object.set("text", "a\"b\\c\n\x01 \xC3\xA9 \xFF");
+        object.set("third", 1.0 / 3).set("not finite", std::numeric_limits<double>::infinity());
+        object.set("list", Json::array().push(1).push(true).push(Json()));
+        const QJsonObject read = QJsonDocument::fromJson(QByteArray::fromStdString(object.text())).object();
+        QCOMPARE(read["text"].toString(), QString::fromUtf8("a\"b\\c\n\x01 \xC3\xA9 \xEF\xBF\xBD"));
+        QCOMPARE(read["third"].toDouble(), 1.0 / 3);
+        QVERIFY(read["not finite"].isNull());
+        QCOMPARE(read["list"].toArray().size(), 3);
+    }
+
+    void commandsAreTold()
+    {
+        for (const char* word : {"evaluate", "catalogue", "bench", "sweep", "--help", "--version"})
+            QVERIFY(ridge::cli::isCommand(word));
+        QVERIFY(!ridge::cli::isCommand("study.ridge"));
+        QVERIFY(!ridge::cli::isCommand(""));
+    }
+
+    void helpAndVersion()
+    {
+        const Outcome help = runCommand({"--help"});
+        QCOMPARE(help.exitCode, 0);
+        QVERIFY(help.out.find("evaluate") != std::string::npos);
+        QCOMPARE(runCommand({"evaluate", "--help"}).exitCode, 0);
+        const Outcome version = runCommand({"--version"});
+        QCOMPARE(version.exitCode, 0);
+        QVERIFY(version.out.rfind("ridgepoint ", 0) == 0);
+    }
+
+    void misuseIsTwoAndStillJson_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("nothing") << QStringList{"--json"};
+        QTest::newRow("no study") << QStringList{"evaluate", "--json"};
+        QTest::newRow("unknown option") << QStringList{"evaluate", "x.ridge", "--fast", "--json"};
+        QTest::newRow("unknown command") << QStringList{"conquer", "--json"};
+        QTest::newRow("later command") << QStringList{"sweep", "x.ridge", "--json"};
+        QTest::newRow("unknown part") << QStringList{"catalogue", "show", "a100-sxm-8", "--json"};
+        QTest::newRow("unknown template") << QStringList{"new", "dgx", "-o", "x.ridge", "--json"};
+        QTest::newRow("unknown bench") << QStringList{"bench", "nothing", "--json"};
+    }
+    void misuseIsTwoAndStillJson()
+    {
+        QFETCH(QStringList, arguments);
+        std::vector<std::string> words;
+        for (const QString& word : arguments)
+            words.push_back(word.toStdString());
+        const Outcome outcome = runCommand(words);
+        QCOMPARE(outcome.exitCode, 2);
+        QVERIFY(outcome.json().contains("ridgepoint"));
+        QCOMPARE(outcome.json()["diagnostics"].toArray().size(), 1);
+        QVERIFY(!outcome.err.empty());
+    }
+
+    void misspeltPartNamesTheNearest()
+    {
+        QVERIFY(runCommand({"catalogue", "show", "a100-sxm-8"}).says("a100-sxm-80"));
+    }
+
+    void catalogueShowsValuesWithSources()
+    {
+        const QJsonObject part = runCommand({"catalogue", "show", "a100-sxm-80", "--json"}).json()["result"].toObject();
+        const QJsonValue bandwidth = part["params"]["memory_bandwidth"];
+        QCOMPARE(bandwidth["value"].toDouble(), 2.039e12);
+        QCOMPARE(bandwidth["confidence"].toString(), QString("datasheet"));
+        QVERIFY(!bandwidth["source_title"].toString().isEmpty());
+        const QJsonObject all = runCommand({"catalogue", "list", "--json"}).json()["result"].toObject();
+        QVERIFY(all["parts"].toArray().size() > 100);
+    }
+
+    void aNewStudyIsKeptAndEvaluates()
+    {
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("mine.ridge").toStdString();
+        for (const QJsonValue& entry : runCommand({"templates", "--json"}).json()["result"].toArray()) {
+            const std::string name = entry["name"].toString().toStdString();
+            QCOMPARE(runCommand({"new", name, "-o", path, "--force"}).exitCode, 0);
+            QCOMPARE(runCommand({"check", path}).exitCode, 0);
+        }
+        QVERIFY(write(QString::fromStdString(path), "mine"));
+        const Outcome again = runCommand({"new", "dgx-a100", "-o", path});
+        QCOMPARE(again.exitCode, 1);
+        QVERIFY(again.says("is kept"));
+        QCOMPARE(contentOf(path), QByteArray("mine"));
+    }
+
+    void aChartIsExportedInTheSizeAsked()
+    {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("roofline.png");
+        const std::string study = shipped("studies/gpt3-175b-selene.ridge");
+        const Outcome outcome = runCommand({"export", study, "--chart", "roofline", "-o", path.toStdString(), "--size",
+                                            "960x540", "--scale", "2"});
+        QCOMPARE(outcome.exitCode, 0);
+        QCOMPARE(QImage(path).size(), QSize(1920, 1080));
+        QCOMPARE(runCommand({"export", study, "--chart", "roofline", "-o", path.toStdString(), "--size", "big"}).exitCode, 2);
+        QCOMPARE(runCommand({"export", study, "--chart", "pie", "-o", path.toStdString()}).exitCode, 2);
+    }
+
+    void configOfAModelIsRead()
+    {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("config.json");
+        QVERIFY(write(path, R"({"model_type": "llama", "num_hidden_layers": 32, "hidden_size": 4096,
+            "num_attention_heads": 32, "num_key_value_heads": 8, "intermediate_size": 14336, "vocab_size": 128256})"));
+        const Outcome outcome = runCommand({"import", path.toStdString(), "--json"});
+        QCOMPARE(outcome.exitCode, 0);
+        const QJsonValue entry = outcome.json()["result"].toArray()[0];
+        QCOMPARE(entry["kind"].toString(), QString("hf_config"));
+        QCOMPARE(entry["summary"]["layers"].toInt(), 32);
+        QCOMPARE(entry["summary"]["kv_heads"].toInt(), 8);
+        QVERIFY(entry["summary"]["experts"].isNull());
+        QCOMPARE(entry["summary"]["kv_bytes_per_token"].toDouble(), 2.0 * 2 * 32 * 8 * 128); // K and V, 2 B, layers, heads, width
+    }
+
+    void validationOfTheShippedTable()
+    {
+        QTemporaryDir folder;
+        const std::string rows = folder.filePath("rows.csv").toStdString();
+        const Outcome outcome = runCommand({"validate", "-o", rows, "--json"});
+        QCOMPARE(outcome.exitCode, 0);
+        const QJsonObject result = outcome.json()["result"].toObject();
+        int skipped = 0;
+        for (const QJsonValue& s : result["skipped"].toArray())
+            skipped += s["count"].toInt();
+        QCOMPARE(result["predicted"].toInt() + skipped, result["rows"].toInt()); // nothing is dropped in silence
+        QVERIFY(result["n"].toInt() >= 790);
+        QVERIFY(result["mape_pct"].toDouble() <= 12);
+        QVERIFY(result["headline_without"]["vtrain-single"]["median_ape_pct"].toDouble() <= 8);
+        QVERIFY(result["headline_without"]["vtrain-single"]["mape_pct"].toDouble() <= 12);
+        QVERIFY(contentOf(rows).startsWith("id,"));
+        QVERIFY(contentOf(rows).left(1000).contains(",predicted,error_pct,p10,p90,limiter,flags,reason"));
+    }
+
+    void aTableOfAnotherKindIsRefused()
+    {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("links.csv");
+        QVERIFY(write(path, "id,link,bytes\n1,nvlink,2\n"));
+        const Outcome outcome = runCommand({"validate", path.toStdString(), "--json"});
+        QCOMPARE(outcome.exitCode, 3);
+        QVERIFY(outcome.says(path.toStdString()));
+    }
+
+    /// 1,020 evaluations over the cycle of designs. The number changes when the engine, a constant or a part does.
+    void benchChecksumIsPinned()
+    {
+        const Outcome outcome = runCommand({"bench", "evaluate", "--evaluations", "1020", "--json"});
+        QCOMPARE(outcome.exitCode, 0);
+        const QJsonObject bench = outcome.json()["result"].toObject()["evaluate"].toObject();
+        QCOMPARE(bench["evaluations"].toInt(), 1020);
+        QVERIFY(bench["designs"].toInt() >= 64);
+        QVERIFY(bench["rate_per_s_core"].toDouble() > 0);
+        const double checksum = bench["checksum"].toDouble();
+        QVERIFY2(std::abs(checksum / pinnedChecksum - 1) < 1e-9, qPrintable(QString::number(checksum, 'g', 17)));
+    }
+
+private:
+    static constexpr double pinnedChecksum = 112466.94918155979;
+};
+
+QTEST_MAIN(TestCommands)
+#include "tst_commands.moc"
