@@ -10,7 +10,8 @@ install(TARGETS ridge_model EXPORT RidgepointTargets
 install(DIRECTORY model/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ridgepoint COMPONENT model
   FILES_MATCHING PATTERN "*.hpp"
   PATTERN json_document.hpp EXCLUDE PATTERN json_fields.hpp EXCLUDE
-  PATTERN migrate.hpp EXCLUDE PATTERN study_reader.hpp EXCLUDE)
+  PATTERN migrate.hpp EXCLUDE PATTERN study_reader.hpp EXCLUDE PATTERN study_words.hpp EXCLUDE
+  PATTERN hf_config_keys.hpp EXCLUDE)
 install(EXPORT RidgepointTargets NAMESPACE Ridgepoint:: DESTINATION ${ridge_package_dir} COMPONENT model)
 configure_package_config_file(cmake/RidgepointConfig.cmake.in ${PROJECT_BINARY_DIR}/RidgepointConfig.cmake
   INSTALL_DESTINATION ${ridge_package_dir} PATH_VARS CMAKE_INSTALL_DATADIR)
