@@ -99,7 +99,6 @@ std::optional<Answer> evaluateAll(Job& job, const Request& request)
         const Diagnostics drawing = drawingProblems(*result, request, job.installation.catalogue);
         if (hasError(drawing))
             return refuse(invalidInput, drawing);
-        job.diagnostics.insert(job.diagnostics.end(), drawing.begin(), drawing.end());
         job.results.push_back(std::move(result).value());
     }
     return std::nullopt;
