@@ -124,7 +124,7 @@ private:
             const Term& term = m_plan.terms[step.firstTerm + i];
             sum = sum + weightOf(term) * m_time[term.step];
         }
-        return named(Formula::sumOfWork, sum);
+        return named(step.formula, sum);
     }
     Num weightOf(const Term& term) const
     {

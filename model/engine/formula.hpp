@@ -12,6 +12,8 @@ enum class Formula : unsigned char {
     exposedGradients, matrixTime, matrixCompute, matrixTraffic, attentionTime, streamTime, kernelGaps,
     collectiveTime, scaleUpTier, nicTier, fabricTier, tierLatency, tierTransfer, hostTime, pipelineHop,
     jitter, fixedTime, memoryNeeded, memoryAvailable, recomputeShare, sumOfWork,
+    wholeStep, stepWork, layerWork, forwardWork, backwardWork, matrixProducts, attentionWork, streamingWork,
+    busyWork, hostWork, exchangeWork, headWork, hopWork, gradientWork, optimizerWork,
     demandFlop, demandBytes, demandPayload, shapeEfficiency, exposedCell, hiddenCell,
     count
 };

@@ -3,6 +3,7 @@
 
 #include "base/fixed_vector.hpp"
 #include "engine/feasibility.hpp"
+#include "engine/formula.hpp"
 #include "engine/machine.hpp"
 #include "engine/resource.hpp"
 #include "workload/scenario.hpp"
@@ -99,6 +100,7 @@ struct PipelineShape {
 struct ScheduleStep {
     StepKind kind = StepKind::sum;
     std::uint8_t operation = 0;       ///< operation
+    Formula formula = Formula::sumOfWork;      ///< sum: what it adds up
     std::uint8_t firstTerm = 0, termCount = 0; ///< sum: a range of Plan::terms
     std::uint8_t a = 0, b = 0, c = 0, d = 0; ///< operands, by kind
     Parameter parameter = Parameter::count;  ///< partial, overlap: the overlap share

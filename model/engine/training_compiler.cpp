@@ -46,21 +46,21 @@ void TrainingCompiler::compile()
     Terms both;
     both.push({forward, Share::one, 1});
     both.push({backward, Share::one, 1});
-    const Step layer = sum(both);
+    const Step layer = sum(both, Formula::layerWork);
     const Step body = pipeline(layer, embedding(), head(), hop());
     Terms rest;
     rest.push({body, Share::one, 1});
     if (m_dp > 1)
         rest.push({gradientSync(layer), Share::one, 1});
     rest.push({optimizer(), Share::one, 1});
-    const Step slowest = wrap(StepKind::stretch, sum(rest));
+    const Step slowest = wrap(StepKind::stretch, sum(rest, Formula::stepWork));
     m_plan.schedule[slowest].factor = m_plan.accelerators;
     Operation overhead = host(OperationId::stepOverhead, Phase::step);
     overhead.hostUnits[3] = 1;
     Terms whole;
     whole.push({slowest, Share::one, 1});
     append(whole, overhead);
-    sum(whole);
+    sum(whole, Formula::wholeStep);
 }
 
 void TrainingCompiler::resolveBatch()
@@ -237,12 +237,12 @@ TrainingCompiler::ForwardPass TrainingCompiler::forwardPass(Phase phase)
         append(gemms, gemm(linear.id, phase, Pass::forward, m_tokens, linear.n, linear.k, m_bits));
     appendAttention(core, phase);
     appendStreams(streams, phase, false);
-    const Step attention = sum(core);
-    const Step streaming = sum(streams);
-    all.push({sum(gemms), Share::one, 1});
+    const Step attention = sum(core, Formula::attentionWork);
+    const Step streaming = sum(streams, Formula::streamingWork);
+    all.push({sum(gemms, Formula::matrixProducts), Share::one, 1});
     all.push({attention, Share::one, 1});
     all.push({streaming, Share::one, 1});
-    pass.device = sum(all);
+    pass.device = sum(all, Formula::forwardWork);
     pass.selective = m_scenario.flashAttention ? streaming : attention;
     pass.selectiveTimes = m_scenario.flashAttention ? selectiveStreams : 1;
     if (m_tp > 1)
@@ -258,7 +258,7 @@ TrainingCompiler::Step TrainingCompiler::exchange(Phase phase)
     const bool pairs = m_plan.mapping.sequenceParallel;
     Terms terms;
     append(terms, collective(OperationId::tensorParallel, phase, payload, pairs ? 1 : 2, m_tp, 1), pairs ? 4 : 2);
-    return sum(terms);
+    return sum(terms, Formula::exchangeWork);
 }
 
 TrainingCompiler::Step TrainingCompiler::hostPass(Phase phase)
@@ -276,7 +276,7 @@ TrainingCompiler::Step TrainingCompiler::layerPass(Step device, Step exchange, S
         Terms both;
         both.push({device, Share::one, 1});
         both.push({partial(exchange, Parameter::overlapTp, false), Share::one, 1});
-        busy = sum(both);
+        busy = sum(both, Formula::busyWork);
     }
     return wrap(StepKind::dispatch, busy, hostStep);
 }
@@ -312,16 +312,16 @@ TrainingCompiler::Step TrainingCompiler::backwardLayer()
         if (m_tp > 1)
             exchanges.push({again.exchange, Share::recomputeFull, 1});
     }
-    const Step work = sum(device);
-    const Step exchanged = m_tp > 1 ? sum(exchanges) : Step{0};
-    const Step pass = layerPass(work, exchanged, sum(hosts));
+    const Step work = sum(device, Formula::backwardWork);
+    const Step exchanged = m_tp > 1 ? sum(exchanges, Formula::exchangeWork) : Step{0};
+    const Step pass = layerPass(work, exchanged, sum(hosts, Formula::hostWork));
     if (fusedAccumulation)
         return pass;
     Terms both;
     both.push({pass, Share::one, 1});
     append(both, stream(OperationId::accumulate, Phase::backward, m_layerParameters * (m_microBatches > 1 ? 1 : 0.5),
                         Parameter::accumulationBytes));
-    return sum(both);
+    return sum(both, Formula::backwardWork);
 }
 
 TrainingCompiler::Step TrainingCompiler::head()
@@ -337,7 +337,7 @@ TrainingCompiler::Step TrainingCompiler::head()
     append(terms, gemm(OperationId::logits, Phase::logits, Pass::inputGradient, m_tokens, h, vocab, 16));
     append(terms, gemm(OperationId::logits, Phase::logits, Pass::weightGradient, h, vocab, m_tokens, 16));
     append(terms, stream(OperationId::loss, Phase::logits, m_tokens * vocab, Parameter::lossBytes));
-    return sum(terms);
+    return sum(terms, Formula::headWork);
 }
 
 TrainingCompiler::Step TrainingCompiler::embedding()
@@ -356,7 +356,7 @@ TrainingCompiler::Step TrainingCompiler::hop()
         terms.push({partial(message, Parameter::pipelineExposed, true), Share::one, 2 * m_vp});
         append(terms, dispatch, 2 * m_vp);
     }
-    return sum(terms);
+    return sum(terms, Formula::hopWork);
 }
 
 TrainingCompiler::Step TrainingCompiler::pipeline(Step layer, Step embeddingStep, Step headStep, Step hopStep)
@@ -384,7 +384,7 @@ TrainingCompiler::Step TrainingCompiler::gradientSync(Step layer)
     } else {
         append(terms, gather(2), 3); // reduced by all-reduce (2 units), then gathered
     }
-    const Step exchange = sum(terms);
+    const Step exchange = sum(terms, Formula::gradientWork);
     if (!m_software.overlapsGradients)
         return exchange;
     const Step step = wrap(StepKind::overlap, exchange, layer);
@@ -407,7 +407,7 @@ TrainingCompiler::Step TrainingCompiler::optimizer()
     append(terms, row(m_rankParameters / (sharded ? m_dp : 1), Parameter::optimizerBytes));
     if (sharded)
         append(terms, row(m_rankParameters * shardRewriteBytes, Parameter::count));
-    return sum(terms);
+    return sum(terms, Formula::optimizerWork);
 }
 
 } // namespace ridge

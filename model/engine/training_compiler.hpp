@@ -37,7 +37,7 @@ private:
 
     // schedule
     using Terms = FixedVector<Term, 24>;
-    Step sum(const Terms& terms);
+    Step sum(const Terms& terms, Formula formula);
     Step wrap(StepKind kind, Step a, Step b = 0);
     Step partial(Step a, Parameter parameter, bool exposesParameter);
     void append(Terms& terms, const Operation& row, double times = 1);

@@ -109,10 +109,11 @@ Operation TrainingCompiler::host(OperationId id, Phase phase) const
     return row;
 }
 
-TrainingCompiler::Step TrainingCompiler::sum(const Terms& terms)
+TrainingCompiler::Step TrainingCompiler::sum(const Terms& terms, Formula formula)
 {
     ScheduleStep step;
     step.kind = StepKind::sum;
+    step.formula = formula;
     step.firstTerm = static_cast<std::uint8_t>(m_plan.terms.size());
     step.termCount = static_cast<std::uint8_t>(terms.size());
     for (const Term& term : terms)

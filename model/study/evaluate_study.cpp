@@ -26,6 +26,19 @@ Infeasibility reasonOf(const Diagnostics& problems)
     return Infeasibility::none;
 }
 
+/// scale_out.latency is a property of the architecture that a network class only estimates.
+void applyNetworkLatency(PairingResult& result)
+{
+    const auto& stated = result.architecture.networkLatency;
+    if (!stated)
+        return;
+    double& latency = result.machine.values[index(Parameter::networkLatency)];
+    latency = stated->relative ? latency * stated->value : stated->value;
+    Provenance& source = result.machine.sources[index(Parameter::networkLatency)];
+    source.source = "override " + stated->text + " of " + source.source;
+    source.overridden = true;
+}
+
 void raiseMachineFlags(PairingResult& result)
 {
     const auto raise = [&](Flag flag) { result.evaluation.flags |= static_cast<std::uint32_t>(flag); };
@@ -68,6 +81,7 @@ Result<PairingResult> evaluatePairing(const Study& study, const Pairing& pairing
             = buildMachine(network, result.architecture.accelerator, *family, *networkClass, *stack);
         if (machine) {
             result.machine = std::move(machine).value();
+            applyNetworkLatency(result);
             result.plan = compileTraining(result.scenario.training, pairing.mapping, result.machine.structure,
                                           result.machine.software);
         } else {
