@@ -36,6 +36,8 @@ Feasibility checkDegrees(const TrainingScenario& scenario, const Mapping& mappin
         return {Infeasibility::acceleratorsDoNotDivide, ranks, accelerators};
     if (scenario.model.heads % mapping.tp != 0)
         return {Infeasibility::headsDoNotDivide, tp, double(scenario.model.heads)};
+    if (scenario.model.kvHeads > mapping.tp && scenario.model.kvHeads % mapping.tp != 0)
+        return {Infeasibility::headsDoNotDivide, tp, double(scenario.model.kvHeads)};
     if (scenario.model.hidden % mapping.tp != 0)
         return {Infeasibility::hiddenDoesNotDivide, tp, double(scenario.model.hidden)};
     const int ends = mapping.vp > 1 ? 2 : 0; // embedding and head may each fill a chunk of their own (Llama 3)

@@ -178,7 +178,8 @@ private:
         if (shape.chunks <= 1)
             return named(Formula::fillAndDrain, maximum(Num{}, Num(shape.stages) * s.mean - s.slowest));
         Num fill = Num((shape.stages - 1) / shape.chunks) * s.mean;
-        if (shape.microBatches < shape.stages) // chunks wait for micro-batches that do not exist
+        // chunks wait for micro-batches that do not exist; on average for half of them (an estimate, not measured)
+        if (shape.microBatches < shape.stages)
             fill = fill
                 + Num((shape.stages - shape.microBatches) * (shape.chunks - 1) / shape.chunks * 0.5) * s.mean;
         return named(Formula::fillAndDrain, fill);
@@ -279,12 +280,23 @@ private:
         const std::size_t index = m_plan.schedule[i].operation;
         const Phase phase = m_plan.operations[index].phase;
         const Num all = m_exposed[i] + m_hidden[i];
+        if (m_plan.operations[index].kind == OperationKind::collective && latencyDominates(m_operations[index]))
+            outcome.flags |= static_cast<std::uint32_t>(Flag::latencyDominated);
         for (const auto& part : m_operations[index].parts)
             charge(outcome, phase, part.resource, m_exposed[i] * part.exposed,
                    m_hidden[i] * part.exposed + all * part.hidden);
         outcome.operationTime[index] = m_operations[index].time;
         outcome.operationSeconds[index] = m_exposed[i] * m_operations[index].time;
         outcome.operationCount[index] = all;
+    }
+
+    static bool latencyDominates(const OperationTime<Num>& operation)
+    {
+        double latency = 0;
+        for (const auto& part : operation.parts)
+            if (part.resource == Resource::latency)
+                latency += valueOf(part.exposed);
+        return latency > 0.5 * valueOf(operation.time);
     }
 
     const Plan& m_plan;

@@ -8,13 +8,13 @@ namespace ridge {
 
 /// Every named step of the evaluation. The table in formula.cpp gives words, expression and source.
 enum class Formula : unsigned char {
-    stepTime, pipelineTime, stageTime, meanStageTime, fillAndDrain, layerPass, dispatchFloor, exposedShare,
+    stepTime, pipelineTime, stageTime, meanStageTime, fillAndDrain, dispatchFloor, exposedShare,
     exposedGradients, matrixTime, matrixCompute, matrixTraffic, attentionTime, streamTime, kernelGaps,
-    collectiveTime, scaleUpTier, nicTier, fabricTier, tierLatency, tierTransfer, hostTime, pipelineHop,
-    jitter, fixedTime, memoryNeeded, memoryAvailable, recomputeShare, sumOfWork,
+    collectiveTime, tierLatency, tierTransfer, hostTime,
+    jitter, memoryNeeded, memoryAvailable, recomputeShare, sumOfWork,
     wholeStep, stepWork, layerWork, forwardWork, backwardWork, matrixProducts, attentionWork, streamingWork,
     busyWork, hostWork, exchangeWork, headWork, hopWork, gradientWork, optimizerWork,
-    demandFlop, demandBytes, demandPayload, shapeEfficiency, exposedCell, hiddenCell,
+    demandFlop, demandBytes, demandPayload, shapeEfficiency,
     count
 };
 inline constexpr std::size_t formulaCount = static_cast<std::size_t>(Formula::count);

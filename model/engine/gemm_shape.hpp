@@ -26,7 +26,6 @@ inline constexpr int systolicLane = 128;     ///< lanes a systolic array pads to
 /// Rate kept when a weight dimension is a multiple of 32, 16, 8, 4 or less only (64: all). The values for 8 and 4
 /// are fitted on A100 training runs of 2021 whose hidden sizes are odd multiples of 8; see docs/model.md.
 inline constexpr double alignment32 = 0.95, alignment16 = 0.90, alignment8 = 0.46, alignment4 = 0.30;
-inline constexpr int fittedConstants = 2;
 
 } // namespace shape
 

@@ -30,7 +30,7 @@ struct SoftwareTraits {
     bool distributedOptimizerSplit = true; ///< reduce-scatter + all-gather; false: 3 gathers of 16-bit units (2021)
     bool fusedStreams = true;           ///< modern fused elementwise byte counts; false: unfused list of 2021
     bool scatterGatherPipeline = true;  ///< pipeline messages divided by tp
-    int gradientBytes = 4;              ///< bytes per gradient element on the wire
+    int gradientBytes = 4;              ///< bytes per gradient element on the wire under ZeRO-1; 2 without
 
     bool operator==(const SoftwareTraits&) const = default;
 };

@@ -109,7 +109,8 @@ struct ScheduleStep {
     PipelineShape pipeline;
 };
 
-/// Bytes that decide what fits, per accelerator, on the fullest pipeline stage.
+/// Bytes that decide what fits, per accelerator: a mean stage's state, the first stage's activations, the last one's
+/// logits. Their sum is an upper estimate for even stages.
 struct MemoryDemand {
     double weights = 0, gradients = 0, optimizerState = 0;
     double activations[3] = {0, 0, 0};  ///< without recompute, selective, full

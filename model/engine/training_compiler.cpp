@@ -74,7 +74,10 @@ void TrainingCompiler::resolveBatch()
     mapping.dp = static_cast<int>(m_dp);
     mapping.vp = static_cast<int>(m_vp);
     const double perReplica = m_scenario.globalBatch / m_dp;
-    mapping.microBatch = std::min(mapping.microBatch, perReplica);
+    if (mapping.microBatch > perReplica) {
+        mapping.microBatch = perReplica; // a replica cannot batch more than it is given
+        raise(m_plan, Flag::fractionalMicroBatch);
+    }
     m_microBatches = perReplica / mapping.microBatch;
     m_plan.microBatches = m_microBatches;
     if (m_microBatches != std::floor(m_microBatches) || mapping.microBatch != std::floor(mapping.microBatch))
@@ -106,7 +109,7 @@ void TrainingCompiler::countMemory()
     const Mapping& mapping = m_plan.mapping;
     const double embedding = double(m_model.vocab) * m_model.hidden / m_tp;
     const double parameters
-        = m_model.layers / m_pp * m_layerParameters + embedding * (m_pp == 1 ? 2 : 1); // a stage holds one of the two
+        = m_model.layers / m_pp * m_layerParameters + embedding * (m_pp == 1 && !m_model.tiedEmbeddings ? 2 : 1);
     MemoryDemand& memory = m_plan.memory;
     memory.weights = 2 * parameters;
     memory.gradients = 4 * parameters;
@@ -117,7 +120,7 @@ void TrainingCompiler::countMemory()
         memory.activations[i] = m_tokens * live
             * activationBytesPerToken(m_model, m_scenario.sequence, m_scenario.precision, m_scenario.flashAttention,
                                       mapping.tp, mapping.sequenceParallel, modes[i]);
-    memory.logits = m_tokens * m_model.vocab / m_tp * 3; // fp16 logits and half of the fp32 copy live at once
+    memory.logits = m_tokens * m_model.vocab / m_tp * 3; // mean of what lives: 16-bit logits, then their fp32 copy too
 }
 
 double TrainingCompiler::dpStride() const

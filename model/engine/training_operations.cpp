@@ -67,12 +67,14 @@ Operation TrainingCompiler::collective(OperationId id, Phase phase, double paylo
     row.id = id;
     row.kind = OperationKind::collective;
     row.phase = phase;
-    row.gatherShare = factor > 1 ? Parameter::scaleUpReduce : Parameter::scaleUpGather;
     const GroupSplit split = splitGroup(members, stride, m_machine.network);
     if (!split.aligned)
         m_plan.flags |= static_cast<std::uint32_t>(Flag::groupsDoNotAlign);
     if (!split.connected)
         m_plan.feasibility = {Infeasibility::networkNotCovered, members, m_machine.network.scaleUpDomain};
+    // a switch that reduces does so from five ranks on; smaller groups and plain links run the ring
+    const bool reducesInSwitch = factor > 1 && m_machine.inNetworkReduction && split.tiers[0].ranks > 4;
+    row.gatherShare = reducesInSwitch ? Parameter::scaleUpReduce : Parameter::scaleUpGather;
     double left = payload;
     for (std::size_t i = 0; i < tierCount; ++i) {
         const double ranks = split.tiers[i].ranks;
@@ -92,7 +94,11 @@ Operation TrainingCompiler::pointToPoint(double payload, double stride) const
     row.id = OperationId::pipelineHop;
     row.kind = OperationKind::collective;
     row.phase = Phase::pipeline;
-    TierDemand& tier = row.tiers[tierBetween(stride, m_machine.network)];
+    const NetworkShape& network = m_machine.network;
+    const std::size_t crossed = tierBetween(stride, network);
+    TierDemand& tier = row.tiers[crossed];
+    if (crossed == 0) // one message leaves by one link of a torus, or by the links to one peer
+        tier.share = network.torusDimensions > 0 ? 1.0 / network.torusDimensions : network.peerShare;
     tier.ranks = 2;
     tier.bytes = payload;
     tier.sqrtShare = 0;
