@@ -70,6 +70,15 @@ Num evaluateTime(const Plan& plan, const std::array<Num, parameterCount>& values
     return evaluator.run();
 }
 
+MemoryBalance evaluateMemory(const Plan& plan, const ParameterValues& values)
+{
+    if (!plan.feasibility.ok())
+        return {};
+    Outcome<double> outcome;
+    Evaluator<double, false>(plan, values).fillMemory(outcome);
+    return {outcome.memoryNeeded, outcome.memoryAvailable, outcome.feasibility.ok()};
+}
+
 template Outcome<double> evaluate(const Plan&, const std::array<double, parameterCount>&);
 template Outcome<Dual> evaluate(const Plan&, const std::array<Dual, parameterCount>&);
 template Outcome<Traced> evaluate(const Plan&, const std::array<Traced, parameterCount>&);

@@ -21,4 +21,14 @@ Outcome<Num> evaluate(const Plan& plan, const std::array<Num, parameterCount>& v
 template <class Num>
 Num evaluateTime(const Plan& plan, const std::array<Num, parameterCount>& values);
 
+/// What a plan needs to be stored, per accelerator on the fullest stage, against what it may use.
+struct MemoryBalance {
+    double needed = 0;    ///< B
+    double available = 0; ///< B, capacity times the reserve rule
+    bool fits = false;
+};
+
+/// Memory alone: what sweeps use beside evaluateTime(). Equals evaluate()'s bit for bit; an infeasible plan fits nowhere.
+MemoryBalance evaluateMemory(const Plan& plan, const ParameterValues& values);
+
 } // namespace ridge

@@ -40,6 +40,34 @@ public:
         fillMemory(outcome);
     }
 
+    /// Memory classes, need, room and the verdict; does not require run().
+    void fillMemory(Outcome<Num>& outcome) const
+    {
+        const MemoryDemand& m = m_plan.memory;
+        const auto at = [&](MemoryClass c) -> Num& { return outcome.memory[static_cast<std::size_t>(c)]; };
+        const Num none = Num(1) - m_full - m_selective;
+        at(MemoryClass::weights) = Num(m.weights);
+        at(MemoryClass::gradients) = Num(m.gradients);
+        at(MemoryClass::optimizerState) = Num(m.optimizerState);
+        at(MemoryClass::activations)
+            = none * Num(m.activations[0]) + m_selective * Num(m.activations[1]) + m_full * Num(m.activations[2]);
+        at(MemoryClass::logits) = Num(m.logits);
+        at(MemoryClass::buffers) = value(Parameter::memoryFixed);
+        Num needed{};
+        for (const Num& bytes : outcome.memory)
+            needed = needed + bytes;
+        outcome.memoryNeeded = named(Formula::memoryNeeded, needed);
+        outcome.memoryAvailable = m_available;
+        outcome.recomputeFull = m_full;
+        outcome.recomputeSelective = m_selective;
+        const bool chosen = m_plan.recompute == Recompute::automatic && valueOf(none) < 1;
+        if (chosen)
+            outcome.flags |= static_cast<std::uint32_t>(Flag::recomputeChosen);
+        // the memory rule fills what is available exactly; rounding must not make that a miss
+        if (valueOf(needed) > valueOf(m_available) * (1 + 1e-9))
+            outcome.feasibility = {Infeasibility::doesNotFit, valueOf(needed), valueOf(m_available)};
+    }
+
 private:
     const Num& value(Parameter p) const { return m_values[index(p)]; }
 
@@ -73,33 +101,6 @@ private:
     Num shareOf(Share share) const
     {
         return share == Share::one ? Num(1) : share == Share::recomputeFull ? m_full : m_selective;
-    }
-
-    void fillMemory(Outcome<Num>& outcome) const
-    {
-        const MemoryDemand& m = m_plan.memory;
-        const auto at = [&](MemoryClass c) -> Num& { return outcome.memory[static_cast<std::size_t>(c)]; };
-        const Num none = Num(1) - m_full - m_selective;
-        at(MemoryClass::weights) = Num(m.weights);
-        at(MemoryClass::gradients) = Num(m.gradients);
-        at(MemoryClass::optimizerState) = Num(m.optimizerState);
-        at(MemoryClass::activations)
-            = none * Num(m.activations[0]) + m_selective * Num(m.activations[1]) + m_full * Num(m.activations[2]);
-        at(MemoryClass::logits) = Num(m.logits);
-        at(MemoryClass::buffers) = value(Parameter::memoryFixed);
-        Num needed{};
-        for (const Num& bytes : outcome.memory)
-            needed = needed + bytes;
-        outcome.memoryNeeded = named(Formula::memoryNeeded, needed);
-        outcome.memoryAvailable = m_available;
-        outcome.recomputeFull = m_full;
-        outcome.recomputeSelective = m_selective;
-        const bool chosen = m_plan.recompute == Recompute::automatic && valueOf(none) < 1;
-        if (chosen)
-            outcome.flags |= static_cast<std::uint32_t>(Flag::recomputeChosen);
-        // the memory rule fills what is available exactly; rounding must not make that a miss
-        if (valueOf(needed) > valueOf(m_available) * (1 + 1e-9))
-            outcome.feasibility = {Infeasibility::doesNotFit, valueOf(needed), valueOf(m_available)};
     }
 
     // ---- forward walk

@@ -16,7 +16,7 @@ constexpr int longestFile = 500;
 const QStringList& modelLayers()
 {
     static const QStringList layers = {"base",   "units", "catalogue", "topology",   "workload", "network",
-                                       "engine", "explore", "study", "report",    "validation", "io"};
+                                       "engine", "study", "explore", "report",    "validation", "io"};
     return layers;
 }
 
