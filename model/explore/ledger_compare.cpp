@@ -12,7 +12,7 @@ double seconds(const PairingResult& result, std::size_t phase, std::size_t resou
     return runs(result) ? result.evaluation.exposed[phase][resource] : 0;
 }
 
-void add(std::vector<LedgerCell>& cells, std::size_t phase, std::size_t resource, double a, double b)
+void add(std::vector<LedgerDifference>& cells, std::size_t phase, std::size_t resource, double a, double b)
 {
     if (a != 0 || b != 0)
         cells.push_back({static_cast<Phase>(phase), static_cast<Resource>(resource), a, b, b - a});

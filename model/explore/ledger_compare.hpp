@@ -9,7 +9,7 @@
 namespace ridge {
 
 /// Exposed seconds of one step in A and in B, and what B has more.
-struct LedgerCell {
+struct LedgerDifference {
     Phase phase = Phase::forward;
     Resource resource = Resource::compute16;
     double a = 0, b = 0, difference = 0; ///< s; difference = b - a
@@ -25,8 +25,8 @@ struct LedgerComparison {
     double timeA = 0, timeB = 0;        ///< s per step
     double acceleratorsA = 0, acceleratorsB = 0;
     double tokensA = 0, tokensB = 0;    ///< per step
-    std::vector<LedgerCell> cells;      ///< phase by phase, in ledger order; differences sum to timeB - timeA
-    std::vector<LedgerCell> resources;  ///< the same summed over phases (`phase` is Phase::step), in ledger order
+    std::vector<LedgerDifference> cells;      ///< phase by phase, in ledger order; differences sum to timeB - timeA
+    std::vector<LedgerDifference> resources;  ///< the same summed over phases (`phase` is Phase::step), in ledger order
     Limiter limiterA, limiterB;
 };
 LedgerComparison compareLedgers(const PairingResult& a, const PairingResult& b);
