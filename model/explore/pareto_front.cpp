@@ -53,9 +53,19 @@ std::vector<double> columnOf(const ParetoSpace& space, const ParetoPoints& point
 
 using Columns = std::vector<std::vector<double>>;
 
-/// The member of `frontier` that dominates `point` and lies nearest.
-std::optional<std::uint32_t> nearestDominator(const Columns& costs, const std::vector<std::uint32_t>& frontier,
-                                              std::size_t point)
+/// Hardware axes a point changes.
+int changedAxes(const ParetoSpace& space, std::size_t point)
+{
+    int changed = 0;
+    for (std::size_t axis = 0; axis < hardwareAxisCount; ++axis)
+        changed += space.factorOf(point, static_cast<HardwareAxis>(axis)) != 1 ? 1 : 0;
+    return changed;
+}
+
+/// The member of `frontier` that dominates `point` and lies nearest; of equally near ones the first that changes the
+/// least hardware.
+std::optional<std::uint32_t> nearestDominator(const ParetoSpace& space, const Columns& costs,
+                                              const std::vector<std::uint32_t>& frontier, std::size_t point)
 {
     const std::size_t d = costs.size();
     std::vector<double> here(d), there(d), low(d, std::numeric_limits<double>::infinity()),
@@ -77,7 +87,10 @@ std::optional<std::uint32_t> nearestDominator(const Columns& costs, const std::v
             const double step = range > 0 ? (there[k] - here[k]) / range : 0;
             distance += step * step;
         }
-        if (dominates(there, here) && (!nearest || distance < least)) {
+        if (!dominates(there, here))
+            continue;
+        const bool tie = nearest && distance == least && changedAxes(space, i) < changedAxes(space, *nearest);
+        if (!nearest || distance < least || tie) {
             nearest = i;
             least = distance;
         }
@@ -124,8 +137,8 @@ ParetoFront paretoFront(const ParetoSpace& space, const ParetoPoints& points, st
         return front;
     front.currentOnFrontier = contains(front.frontier, front.current);
     front.currentOnPresentFrontier = contains(front.frontierAtPresent, front.current);
-    front.better = nearestDominator(costs, front.frontier, front.current);
-    front.betterAtPresent = nearestDominator(costs, front.frontierAtPresent, front.current);
+    front.better = nearestDominator(space, costs, front.frontier, front.current);
+    front.betterAtPresent = nearestDominator(space, costs, front.frontierAtPresent, front.current);
     return front;
 }
 
