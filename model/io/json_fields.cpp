@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/json_fields.hpp"
 
+#include "base/edit_distance.hpp"
+
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace ridge {
 
@@ -12,22 +13,6 @@ using nlohmann::json;
 namespace {
 
 constexpr std::size_t mostProblems = 200;
-
-std::size_t distance(std::string_view a, std::string_view b)
-{
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = row[0];
-        row[0] = i;
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0u : 1u);
-            diagonal = row[j];
-            row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
-        }
-    }
-    return row.back();
-}
 
 } // namespace
 
@@ -175,7 +160,7 @@ std::string nearestName(std::string_view written, std::span<const std::string_vi
     std::string best;
     std::size_t least = std::max<std::size_t>(2, written.size() / 2) + 1;
     for (const std::string_view candidate : candidates)
-        if (const std::size_t d = distance(written.substr(0, 64), candidate); d < least) {
+        if (const std::size_t d = editDistance(written.substr(0, 64), candidate); d < least) {
             least = d;
             best = candidate;
         }
