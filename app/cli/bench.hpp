@@ -17,6 +17,17 @@ struct EvaluateBench {
 /// differ from each evaluation to the next and nothing is kept between them.
 Result<EvaluateBench> benchEvaluate(long long evaluations);
 
+/// Result of `bench sweep`: points with one cached plan and varied hardware, totals only, on one core.
+struct SweepBench {
+    double totalsPerSecondCore = 0;
+    double checksum = 0;          ///< over all times; depends on the number of points alone
+    long long points = 0;         ///< whole blocks, at least as many as asked for
+};
+
+/// The base design of `bench evaluate` with HBM and scale-up bandwidth between half and four times its own.
+Result<SweepBench> benchSweep(long long points);
+
+inline constexpr long long benchPoints = 4'000'000;    ///< of a run that names no number
 inline constexpr long long benchEvaluations = 400'000; ///< of a run that names no number
 
 } // namespace ridge::cli

@@ -5,23 +5,67 @@
 
 namespace ridge::cli {
 
-Answer benchCommand(const Request& request)
+namespace {
+
+std::string countText(double count) { return plainNumber(count); }
+
+/// Adds one bench's numbers and line to the answer; gives back why it could not run.
+Diagnostics addEvaluate(long long evaluations, Answer& answer)
 {
-    if (!request.name.empty() && request.name != "evaluate")
-        return refuse(usage, Diagnostic{Severity::error, "unknown-bench", "bench", "no bench \"" + request.name + "\"",
-                                        "one of: evaluate"});
-    const auto bench = benchEvaluate(request.evaluations > 0 ? request.evaluations : benchEvaluations);
+    const auto bench = benchEvaluate(evaluations > 0 ? evaluations : benchEvaluations);
     if (!bench)
-        return refuse(failed, bench.diagnostics());
-    Answer answer;
+        return bench.diagnostics();
     Json numbers = Json::object();
     numbers.set("rate_per_s_core", bench->ratePerSecondCore).set("checksum", bench->checksum);
     numbers.set("evaluations", static_cast<std::int64_t>(bench->evaluations)).set("designs", bench->designs);
-    answer.result = Json::object();
     answer.result.set("evaluate", std::move(numbers));
-    answer.text = "evaluate: " + numberText(bench->ratePerSecondCore, 4) + " full evaluations per second on one core, "
-        + plainNumber(static_cast<double>(bench->evaluations)) + " evaluations of "
-        + plainNumber(static_cast<double>(bench->designs)) + " designs, checksum " + plainNumber(bench->checksum) + "\n";
+    answer.text += "evaluate: " + numberText(bench->ratePerSecondCore, 4)
+        + " full evaluations per second on one core, " + countText(static_cast<double>(bench->evaluations))
+        + " evaluations of " + countText(static_cast<double>(bench->designs)) + " designs, checksum "
+        + plainNumber(bench->checksum) + "\n";
+    return {};
+}
+
+Diagnostics addSweep(long long points, Answer& answer)
+{
+    const auto bench = benchSweep(points > 0 ? points : benchPoints);
+    if (!bench)
+        return bench.diagnostics();
+    Json numbers = Json::object();
+    numbers.set("totals_per_s_core", bench->totalsPerSecondCore).set("checksum", bench->checksum);
+    numbers.set("points", static_cast<std::int64_t>(bench->points));
+    answer.result.set("sweep", std::move(numbers));
+    answer.text += "sweep: " + numberText(bench->totalsPerSecondCore, 4)
+        + " points per second on one core under one plan, totals only, "
+        + countText(static_cast<double>(bench->points)) + " points, checksum " + plainNumber(bench->checksum) + "\n";
+    return {};
+}
+
+struct Bench {
+    const char* name;
+    Diagnostics (*run)(long long, Answer&);
+};
+constexpr Bench benches[] = {{"evaluate", addEvaluate}, {"sweep", addSweep}};
+
+} // namespace
+
+Answer benchCommand(const Request& request)
+{
+    Answer answer;
+    answer.result = Json::object();
+    bool found = false;
+    std::string known;
+    for (const Bench& bench : benches) {
+        known += (known.empty() ? "" : ", ") + std::string(bench.name);
+        if (!request.name.empty() && request.name != bench.name)
+            continue;
+        found = true;
+        if (Diagnostics problems = bench.run(request.evaluations, answer); !problems.empty())
+            return refuse(failed, problems);
+    }
+    if (!found)
+        return refuse(usage, Diagnostic{Severity::error, "unknown-bench", "bench", "no bench \"" + request.name + "\"",
+                                        "one of: " + known});
     return answer;
 }
 

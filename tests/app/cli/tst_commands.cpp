@@ -162,6 +162,17 @@ private Q_SLOTS:
         QVERIFY(outcome.says(path.toStdString()));
     }
 
+    void sweepBenchChecksumIsPinned()
+    {
+        const Outcome outcome = runCommand({"bench", "sweep", "--evaluations", "4096", "--json"});
+        QCOMPARE(outcome.exitCode, 0);
+        const QJsonObject bench = outcome.json()["result"].toObject()["sweep"].toObject();
+        QCOMPARE(bench["points"].toInt(), 4096);
+        QVERIFY(bench["totals_per_s_core"].toDouble() > 0);
+        const double checksum = bench["checksum"].toDouble();
+        QVERIFY2(std::abs(checksum / pinnedSweepChecksum - 1) < 1e-9, qPrintable(QString::number(checksum, 'g', 17)));
+    }
+
     /// 1,020 evaluations over the cycle of designs. The number changes when the engine, a constant or a part does.
     void benchChecksumIsPinned()
     {
@@ -177,6 +188,7 @@ private Q_SLOTS:
 
 private:
     static constexpr double pinnedChecksum = 112466.94918155979;
+    static constexpr double pinnedSweepChecksum = 53199.165622126566;
 };
 
 QTEST_MAIN(TestCommands)
