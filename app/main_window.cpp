@@ -2,8 +2,10 @@
 #include "main_window.hpp"
 
 #include "canvas/topology_view.hpp"
+#include "chart_exporter.hpp"
 #include "charts/roofline_chart.hpp"
-#include "charts/roofline_export.hpp"
+#include "export/export_stamp.hpp"
+#include "export/roofline_value.hpp"
 #include "kpi/kpi_strip.hpp"
 #include "panels/diagnostics_panel.hpp"
 #include "report/words.hpp"
@@ -64,6 +66,7 @@ MainWindow::MainWindow(InstalledPtr installed, QSettings& settings, QWidget* par
       m_inspector(new Inspector), m_findings(new DiagnosticsPanel), m_status(new StatusLine)
 {
     buildLayout();
+    buildExporter();
     buildMenus();
     connectInspector();
     setAcceptDrops(true);
@@ -76,7 +79,6 @@ MainWindow::MainWindow(InstalledPtr installed, QSettings& settings, QWidget* par
     connect(&m_document, &Document::nameChanged, this, &MainWindow::updateTitle);
     connect(&m_evaluator, &LiveEvaluator::evaluated, this, &MainWindow::showResult);
     connect(m_header, &WindowHeader::pairingChosen, this, &MainWindow::choosePairing);
-    connect(m_chart, &ChartFrame::exportRequested, this, &MainWindow::askToExport);
     connect(m_findings, &DiagnosticsPanel::closed, m_findings, &QWidget::hide);
     connect(m_status, &StatusLine::findingsRequested, this, [this] { m_findings->setVisible(!m_findings->isVisible()); });
     updateTitle();
@@ -176,12 +178,18 @@ void MainWindow::showProblems(const QString& title, const Diagnostics& diagnosti
     m_status->setFindings(diagnosticsSummary(diagnostics));
 }
 
-bool MainWindow::exportChart(const QString& path)
+bool MainWindow::exportChart(const QString& path) { return m_exporter->exportTo(path); }
+
+void MainWindow::buildExporter()
 {
-    const auto written = exportRoofline(m_chart->data(), path);
-    if (!written)
-        showProblems(tr("The chart was not exported"), written.diagnostics());
-    return written.ok();
+    m_exporter = new ChartExporter(m_settings, this);
+    m_exporter->add(m_chart, [this]() -> std::optional<ExportableChart> {
+        if (m_shown == nullptr || !m_shown->current || m_chart->isEmpty())
+            return std::nullopt;
+        return rooflineExport(m_chart->data(), exportStamp(*m_shown->study, *m_shown->current, m_installed->catalogue));
+    });
+    connect(m_exporter, &ChartExporter::failed, this, [this](const Diagnostics& d) { showProblems(tr("The chart was not exported"), d); });
+    connect(m_exporter, &ChartExporter::done, this, [this](const QString& sentence) { m_status->setState(sentence, true); });
 }
 
 void MainWindow::studyChanged()
@@ -395,17 +403,6 @@ void MainWindow::askToOpen()
 {
     openAfterAsking(QFileDialog::getOpenFileName(this, tr("Open study"), QFileInfo(m_document.path()).path(),
                                                  tr("Ridgepoint studies (*.ridge);;All files (*)")));
-}
-
-void MainWindow::askToExport()
-{
-    const QString folder = m_settings.value(QStringLiteral("exportFolder")).toString();
-    const QString path = QFileDialog::getSaveFileName(this, tr("Export the roofline"), folder + QStringLiteral("/roofline.png"),
-                                                      tr("Pictures (*.png *.svg)"));
-    if (path.isEmpty())
-        return;
-    m_settings.setValue(QStringLiteral("exportFolder"), QFileInfo(path).path());
-    exportChart(path);
 }
 
 } // namespace ridge

@@ -22,6 +22,7 @@ class KpiStrip;
 class RooflineChart;
 class TopologyView;
 } // namespace ui
+class ChartExporter;
 class StatusLine;
 class WindowHeader;
 
@@ -45,6 +46,7 @@ public:
 
     Document& document() { return m_document; }
     LiveEvaluator& evaluator() { return m_evaluator; }
+    ChartExporter& exporter() { return *m_exporter; }
     ui::KpiStrip& kpis() { return *m_kpis; }
     ui::RooflineChart& chart() { return *m_chart; }
     ui::Inspector& inspector() { return *m_inspector; }
@@ -71,7 +73,7 @@ private:
     void askToOpen();
     bool save();
     bool saveAs();
-    void askToExport();
+    void buildExporter();
     bool mayLeaveDocument();
     void openAfterAsking(const QString& path);
     void showProblems(const QString& title, const Diagnostics& diagnostics);
@@ -108,6 +110,7 @@ private:
     ui::DiagnosticsPanel* m_findings;
     StatusLine* m_status;
     QMenu* m_recentMenu = nullptr;
+    ChartExporter* m_exporter = nullptr;
     QAction* m_exportAction = nullptr;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The menus of the main window: every action and its key.
 #include "canvas/topology_view.hpp"
+#include "chart_exporter.hpp"
 #include "charts/roofline_chart.hpp"
 #include "main_window.hpp"
 #include "panels/diagnostics_panel.hpp"
@@ -40,7 +41,9 @@ void MainWindow::buildMenus()
     QAction* saveAction = addAction(file, tr("&Save"), QKeySequence::Save, [this] { save(); });
     addAction(file, tr("Save &as…"), QKeySequence::SaveAs, [this] { saveAs(); });
     file->addSeparator();
-    m_exportAction = addAction(file, tr("&Export chart…"), QKeySequence(tr("Ctrl+E")), [this] { askToExport(); });
+    m_exportAction = addAction(file, tr("&Export chart…"), QKeySequence(tr("Ctrl+E")), [this] { m_exporter->askToExport(); });
+    addAction(file, tr("Repeat last e&xport"), QKeySequence(tr("Ctrl+Shift+E")), [this] { m_exporter->repeatLast(); });
+    addAction(file, tr("&Copy chart as picture"), QKeySequence(tr("Ctrl+Shift+C")), [this] { m_exporter->copyPicture(); });
     file->addSeparator();
     addAction(file, tr("&Quit"), QKeySequence::Quit, [this] { close(); });
 

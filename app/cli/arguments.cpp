@@ -70,14 +70,15 @@ void addFiles(CLI::App& app, Request& r)
     import->add_option("FILE", r.files, "Files to read")->required();
     import->add_option("--kind", r.kind, "auto or hf_config")->capture_default_str();
 
-    CLI::App* out = command(app, r, "export", "Write a chart of a study as a picture");
+    CLI::App* out = command(app, r, "export", "Write a chart of a study as picture, slide, workbook or table");
     addStudy(out, r);
     addPairing(out, r);
     out->add_option("--chart", r.chart, "roofline")->type_name("ID")->required();
-    out->add_option("-o", r.output, "Picture to write, .png or .svg")->type_name("FILE")->required();
-    out->add_option("--size", r.size, "Width and height")->type_name("WxH")->capture_default_str();
-    out->add_option("--scale", r.scale, "Pixels per unit")->check(CLI::Range(0.1, 8.0))->capture_default_str();
+    out->add_option("-o", r.output, "File to write: .pptx (native chart), .png, .svg, .pdf, .xlsx or .csv")->type_name("FILE")->required();
+    out->add_option("--size", r.size, "Width and height of a picture in points")->type_name("WxH")->capture_default_str();
+    out->add_option("--scale", r.scale, "Pixels per point of a .png")->check(CLI::Range(0.1, 8.0))->capture_default_str();
     out->add_option("--theme", r.theme, "light or dark")->check(CLI::IsMember({"light", "dark"}))->capture_default_str();
+    out->add_flag("--relative", r.relative, "Ratios to the baseline only: no absolute number, none of the author's words");
 }
 
 void addLibrary(CLI::App& app, Request& r)

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "charts/roofline_export.hpp"
 #include "commands.hpp"
+#include "export/export_stamp.hpp"
+#include "export/roofline_value.hpp"
 #include "job.hpp"
+#include "session/evaluate_live.hpp"
 #include "report/roofline.hpp"
 
 #include <QApplication>
+#include <QFileInfo>
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 
@@ -50,39 +54,102 @@ Diagnostic misuse(const std::string& option, const std::string& found, const std
     return {Severity::error, "usage", option, "found \"" + found + "\", expected " + expected, ""};
 }
 
+/// What a chart is made from.
+struct Source {
+    const Job& job;
+    const PairingResult& result;
+    std::optional<PairingResult> baseline; ///< what the study compares the pairing with
+    std::string baselineName;
+    ui::ExportStamp stamp;
+};
+
+ui::ExportableChart rooflineOf(const Source& source)
+{
+    RooflineData data = roofline(source.result);
+    if (source.baseline) {
+        compareWith(data, roofline(*source.baseline));
+        data.baseline = source.baselineName;
+    }
+    return ui::rooflineExport(data, source.stamp);
+}
+
+/// A chart by the id of the command line.
+struct ChartKind {
+    std::string_view id;
+    ui::ExportableChart (*make)(const Source&);
+};
+constexpr ChartKind chartKinds[] = {{"roofline", rooflineOf}};
+
+const ChartKind* kindOf(const std::string& id)
+{
+    const auto it = std::find_if(std::begin(chartKinds), std::end(chartKinds), [&](const ChartKind& kind) { return kind.id == id; });
+    return it == std::end(chartKinds) ? nullptr : it;
+}
+
+std::string chartNames()
+{
+    std::string names;
+    for (const ChartKind& kind : chartKinds)
+        names += (names.empty() ? "" : ", ") + std::string(kind.id);
+    return names;
+}
+
+bool isKnownFormat(const std::string& path)
+{
+    const QString suffix = QFileInfo(QString::fromStdString(path)).suffix().toLower();
+    const auto& formats = ui::exportFormats();
+    return std::any_of(formats.begin(), formats.end(), [&](const ui::ExportFormat& format) { return format.suffix == suffix; });
+}
+
+std::optional<Answer> misuseOf(const Request& request, bool sizeKnown)
+{
+    if (kindOf(request.chart) == nullptr)
+        return refuse(usage, misuse("--chart", request.chart, "one of: " + chartNames()));
+    if (!sizeKnown)
+        return refuse(usage, misuse("--size", request.size, "WIDTHxHEIGHT in points, for example 960x540"));
+    if (!isKnownFormat(request.output))
+        return refuse(usage, misuse("-o", request.output, "a file ending in " + ui::exportFormatNames().toStdString()));
+    return std::nullopt;
+}
+
+Source sourceOf(const Job& job)
+{
+    const PairingResult& result = job.results.front();
+    const Catalogue& catalogue = job.installation.catalogue;
+    Source source{job, result, {}, {}, ui::exportStamp(job.study, result, catalogue)};
+    if (const auto comparison = comparisonOf(job.study, result.pairing)) {
+        auto baseline = evaluatePairing(comparison->study, comparison->pairing, catalogue, job.installation.calibrations);
+        if (baseline)
+            source.baseline = std::move(baseline).value();
+        source.baselineName = comparison->name;
+    }
+    return source;
+}
+
 } // namespace
 
 Answer exportCommand(const Request& request)
 {
     const std::optional<QSize> size = sizeFrom(request.size);
-    if (request.chart != "roofline")
-        return refuse(usage, misuse("--chart", request.chart, "roofline, the chart of this version"));
-    if (!size)
-        return refuse(usage, misuse("--size", request.size, "WIDTHxHEIGHT, for example 1280x720"));
+    if (const auto refusal = misuseOf(request, size.has_value()))
+        return *refusal;
     Prepared prepared = prepare(request, true);
     if (!prepared.job)
         return prepared.refusal;
     Job& job = *prepared.job;
     if (const auto refusal = evaluateAll(job, request))
         return *refusal;
-    RooflineData data = roofline(job.results.front());
-    data.study = job.study.title;
-    data.catalogue = job.installation.catalogue.stamp;
-    data.label = job.study.label;
-
     const Offscreen application;
-    const ui::Theme& theme = request.theme == "dark" ? ui::Theme::dark() : ui::Theme::light();
-    const auto written = ui::exportRoofline(data, QString::fromStdString(request.output), *size, request.scale, theme);
-    if (!written.ok()) {
-        bool misused = false;
-        for (const Diagnostic& d : written.diagnostics())
-            misused = misused || d.code == "unknown-format" || d.code == "invalid-size";
-        return refuse(misused ? usage : failed, written.diagnostics());
-    }
+    const ui::ExportableChart chart = kindOf(request.chart)->make(sourceOf(job));
+    const auto written = ui::writeChart(chart, QString::fromStdString(request.output),
+                                        {*size, request.scale, request.theme == "dark", request.relative});
+    if (!written.ok())
+        return refuse(written.diagnostics().front().code == "invalid-size" ? usage : failed, written.diagnostics());
     Answer answer;
     answer.diagnostics = job.diagnostics;
     answer.result = Json::object();
-    answer.result.set("chart", "roofline").set("file", request.output);
+    answer.result.set("chart", request.chart).set("file", request.output);
+    answer.result.set("label", chart.value.stamp.label.toStdString()).set("relative", request.relative);
     answer.text = "Wrote " + request.output + "\n";
     return answer;
 }

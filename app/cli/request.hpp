@@ -17,8 +17,9 @@ struct Request {
     std::string output;                ///< -o
     std::string kind = "auto";
     std::string chart;
-    std::string size = "1280x720";
-    double scale = 1;
+    std::string size = "960x540"; ///< points; fills a 13.33 x 7.5 inch slide
+    double scale = 2;
+    bool relative = false;             ///< export: ratios to the baseline only
     std::string theme = "light";
     std::string leaveOut;
     std::string name;                  ///< catalogue show ID, new TEMPLATE, bench NAME

@@ -83,6 +83,8 @@ QStringList libraries(const SourceFile& file)
             found << where + "but model/ is free of Qt";
         if (product && !io && startsWithAny(name, {"nlohmann/", "csv.h", "pugixml"}))
             found << where + "which only model/io may name";
+        if (product && !file.path.startsWith("widgets/export/") && (name == "zip.h" || name == "xlsxwriter.h"))
+            found << where + "which only widgets/export may name";
         if (name == "qcustomplot.h" && !file.path.startsWith("widgets/charts/"))
             found << where + "which only widgets/charts may name";
     }

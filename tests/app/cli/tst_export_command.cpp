@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command_line.hpp"
+
+#include <QDir>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace ridge::test;
+
+class TestExportCommand : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void everyShippedStudyInEveryFormat_data()
+    {
+        QTest::addColumn<QString>("study");
+        for (const QFileInfo& file : QDir(RIDGE_SOURCE_DIR "/scenarios/studies").entryInfoList({"*.ridge"}, QDir::Files))
+            QTest::newRow(qPrintable(file.baseName())) << file.absoluteFilePath();
+    }
+    void everyShippedStudyInEveryFormat()
+    {
+        QFETCH(QString, study);
+        QTemporaryDir folder;
+        for (const char* suffix : {"png", "svg", "pdf", "csv", "xlsx", "pptx"}) {
+            const QString path = folder.filePath(QString("roofline.") + suffix);
+            const Outcome outcome = runCommand({"export", study.toStdString(), "--chart", "roofline", "-o", path.toStdString()});
+            QVERIFY2(outcome.exitCode == 0 && outcome.err.empty(), outcome.err.c_str());
+            QVERIFY(QFileInfo(path).size() > 0);
+        }
+    }
+
+    void misuseNamesWhatThereIs()
+    {
+        QTemporaryDir folder;
+        const std::string study = shipped("studies/gpt3-175b-selene.ridge"), path = folder.filePath("a.png").toStdString();
+        const Outcome chart = runCommand({"export", study, "--chart", "pie", "-o", path});
+        QCOMPARE(chart.exitCode, 2);
+        QVERIFY(chart.says("found \"pie\", expected one of: roofline"));
+        const Outcome suffix = runCommand({"export", study, "--chart", "roofline", "-o", folder.filePath("a.emf").toStdString()});
+        QCOMPARE(suffix.exitCode, 2);
+        QVERIFY(suffix.says(".pptx, .png, .svg, .pdf, .xlsx or .csv"));
+        QCOMPARE(runCommand({"export", study, "--chart", "roofline", "-o", path, "--size", "100x9"}).exitCode, 2);
+        QVERIFY(QDir(folder.path()).isEmpty());
+    }
+
+    void ratiosNeedABaseline()
+    {
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("a.csv").toStdString();
+        const Outcome none = runCommand({"export", shipped("studies/blank-sheet.ridge"), "--chart", "roofline", "--relative", "-o", path});
+        QCOMPARE(none.exitCode, 1);
+        QVERIFY(none.says("no form relative to a baseline"));
+        const Outcome some = runCommand({"export", shipped("studies/gpt3-175b-selene.ridge"), "--chart", "roofline", "--relative", "--set",
+                                         "hbm.bandwidth=2x", "-o", path, "--json"});
+        QCOMPARE(some.exitCode, 0);
+        const QJsonObject result = some.json()[QLatin1String("result")].toObject();
+        QCOMPARE(result["relative"].toBool(), true);
+        QCOMPARE(result["file"].toString().toStdString(), path);
+        const QByteArray csv = contentOf(path);
+        QVERIFY(csv.contains("HBM,roof,HBM bandwidth,,,2\r\n")); // twice what the part has
+        QVERIFY(csv.contains("HBM,baseline roof,HBM bandwidth,,,1\r\n"));
+        QVERIFY(!csv.contains("2039") && !csv.contains("4078") && !csv.contains("TFLOP"));
+    }
+};
+
+QTEST_MAIN(TestExportCommand)
+#include "tst_export_command.moc"
