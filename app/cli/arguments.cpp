@@ -38,7 +38,7 @@ void addPairing(CLI::App* sub, Request& r)
     sub->add_option("--scenario", r.scenario, "Scenario of the study; all when left out")->type_name("ID");
     sub->add_option("--set", r.settings, "Override, \"hbm.bandwidth=4.8 TB/s\" or \"hbm.bandwidth=1.5x\"")
         ->type_name("PATH=VALUE")
-        ->expected(1);
+        ->allow_extra_args(false);
 }
 
 void addEvaluation(CLI::App& app, Request& r)

@@ -78,7 +78,8 @@ Json limiterJson(const PairingResult& result)
         return {};
     const Limiter limiter = limiterOf(result.evaluation);
     Json object = Json::object();
-    object.set("resource", resourceName(limiter.resource, result.plan.precision)).set("share", limiter.share);
+    object.set("resource", limiter.severalPrecisions ? std::string("compute") : std::string(resourceName(limiter.resource, result.plan.precision)));
+    object.set("share", limiter.share);
     return object;
 }
 

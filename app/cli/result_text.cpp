@@ -51,7 +51,7 @@ std::string metricsText(const PairingResult& result)
         if (metric.name != "step_time") // the same number as time
             rows.push_back({metric.name, metricText(metric), metric.scope});
     const Limiter limiter = limiterOf(result.evaluation);
-    rows.push_back({"limiter", resourceName(limiter.resource, result.plan.precision),
+    rows.push_back({"limiter", limiter.severalPrecisions ? "compute" : resourceName(limiter.resource, result.plan.precision),
                     percentText(limiter.share) + " of the time"});
     return columns(rows, {false, true, false}, "  ") + "\n";
 }

@@ -34,6 +34,9 @@ Feasibility checkDegrees(const TrainingScenario& scenario, const Mapping& mappin
         return {Infeasibility::tooFewAccelerators, ranks, accelerators};
     if (mapping.dp == 0 && std::fmod(accelerators, tp * pp) != 0) // a stated dp may leave accelerators idle
         return {Infeasibility::acceleratorsDoNotDivide, ranks, accelerators};
+    const double replicas = mapping.dp > 0 ? mapping.dp : accelerators / (tp * pp);
+    if (scenario.globalBatch < replicas)
+        return {Infeasibility::batchTooSmall, replicas, scenario.globalBatch};
     if (scenario.model.heads % mapping.tp != 0)
         return {Infeasibility::headsDoNotDivide, tp, double(scenario.model.heads)};
     if (scenario.model.kvHeads > mapping.tp && scenario.model.kvHeads % mapping.tp != 0)
@@ -41,7 +44,7 @@ Feasibility checkDegrees(const TrainingScenario& scenario, const Mapping& mappin
     if (scenario.model.hidden % mapping.tp != 0)
         return {Infeasibility::hiddenDoesNotDivide, tp, double(scenario.model.hidden)};
     const int ends = mapping.vp > 1 ? 2 : 0; // embedding and head may each fill a chunk of their own (Llama 3)
-    if (mapping.pp * mapping.vp > scenario.model.layers + ends)
+    if (pp * mapping.vp > scenario.model.layers + ends)
         return {Infeasibility::layersDoNotDivide, pp * mapping.vp, double(scenario.model.layers)};
     if (mapping.zero == ZeroStage::gradients || mapping.zero == ZeroStage::parameters)
         return {Infeasibility::notBuilt, double(static_cast<int>(mapping.zero)), 0};

@@ -46,12 +46,15 @@ public:
         const MemoryDemand& m = m_plan.memory;
         const auto at = [&](MemoryClass c) -> Num& { return outcome.memory[static_cast<std::size_t>(c)]; };
         const Num none = Num(1) - m_full - m_selective;
-        at(MemoryClass::weights) = Num(m.weights);
-        at(MemoryClass::gradients) = Num(m.gradients);
-        at(MemoryClass::optimizerState) = Num(m.optimizerState);
+        const Num& anchor = m_values[0];
+        at(MemoryClass::weights) = planNumber(anchor, Formula::memoryWeights, m.weights);
+        at(MemoryClass::gradients) = planNumber(anchor, Formula::memoryGradients, m.gradients);
+        at(MemoryClass::optimizerState) = planNumber(anchor, Formula::memoryOptimizer, m.optimizerState);
         at(MemoryClass::activations)
-            = none * Num(m.activations[0]) + m_selective * Num(m.activations[1]) + m_full * Num(m.activations[2]);
-        at(MemoryClass::logits) = Num(m.logits);
+            = none * planNumber(anchor, Formula::memoryActivations, m.activations[0])
+            + m_selective * planNumber(anchor, Formula::memoryActivations, m.activations[1])
+            + m_full * planNumber(anchor, Formula::memoryActivations, m.activations[2]);
+        at(MemoryClass::logits) = planNumber(anchor, Formula::memoryLogits, m.logits);
         at(MemoryClass::buffers) = value(Parameter::memoryFixed);
         Num needed{};
         for (const Num& bytes : outcome.memory)

@@ -101,7 +101,7 @@ const std::vector<FlagWords>& allFlags()
         {Flag::familyUnseen, "family-unseen", "No measured run of this device family stands behind the constants."},
         {Flag::unverifiedInput, "unverified-input", "A value without a verified source enters the result."},
         {Flag::groupsDoNotAlign, "groups-do-not-align",
-         "A group of ranks straddles scale-up domains unevenly; the split is rounded up."},
+         "A group of ranks straddles scale-up domains or pods of the fabric unevenly; the split is rounded up."},
         {Flag::vocabularyPadded, "vocabulary-padded", "The vocabulary is padded to a multiple of the software's block."},
     };
     return flags;

@@ -5,6 +5,7 @@
 #include "engine/evaluate.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace ridge {
 
@@ -14,6 +15,15 @@ Diagnostic unknownName(const std::string& kind, const std::string& name, const s
 {
     return {Severity::error, "unknown-" + kind, where, kind + " \"" + name + "\" does not exist",
             "name one that the study or the installation defines"};
+}
+
+/// Explanations name the document, not the catalogue's key for it.
+Part withSourceTitles(Part part, const Catalogue& catalogue)
+{
+    for (auto& [name, datum] : part.params)
+        if (const auto it = catalogue.sources.find(datum.source); it != catalogue.sources.end())
+            datum.source = it->second.title;
+    return part;
 }
 
 Infeasibility reasonOf(const Diagnostics& problems)
@@ -37,6 +47,19 @@ void applyNetworkLatency(PairingResult& result)
     Provenance& source = result.machine.sources[index(Parameter::networkLatency)];
     source.source = "override " + stated->text + " of " + source.source;
     source.overridden = true;
+}
+
+/// Where the memory rule chose one mode for all layers, the mapping says which; a mix stays "automatic".
+void nameChosenRecompute(PairingResult& result)
+{
+    Recompute& mode = result.plan.mapping.recompute;
+    if (mode != Recompute::automatic || !result.plan.feasibility.ok())
+        return;
+    const Evaluation& e = result.evaluation;
+    if (e.recomputeFull == 0)
+        mode = e.recomputeSelective > 0 ? Recompute::selective : Recompute::none;
+    else if (e.recomputeFull == 1)
+        mode = Recompute::full;
 }
 
 void raiseMachineFlags(PairingResult& result)
@@ -77,8 +100,8 @@ Result<PairingResult> evaluatePairing(const Study& study, const Pairing& pairing
         const Calibration* networkClass = calibrations.networkOf(network.networkLink);
         if (family == nullptr || networkClass == nullptr)
             return unknownName("calibration", family == nullptr ? "other" : "network-other", "/pairings");
-        Result<Machine> machine
-            = buildMachine(network, result.architecture.accelerator, *family, *networkClass, *stack);
+        Result<Machine> machine = buildMachine(network, withSourceTitles(result.architecture.accelerator, catalogue),
+                                               *family, *networkClass, *stack);
         if (machine) {
             result.machine = std::move(machine).value();
             applyNetworkLatency(result);
@@ -92,6 +115,7 @@ Result<PairingResult> evaluatePairing(const Study& study, const Pairing& pairing
     }
     result.evaluation = evaluate<double>(result.plan, result.machine.values);
     raiseMachineFlags(result);
+    nameChosenRecompute(result);
     return result;
 }
 
@@ -101,10 +125,16 @@ Limiter limiterOf(const Evaluation& evaluation)
     for (const auto& phase : evaluation.exposed)
         for (std::size_t r = 0; r < resourceCount; ++r)
             seconds[r] += phase[r];
-    const auto largest = std::max_element(seconds.begin(), seconds.end());
+    constexpr std::size_t precisions = 3; // compute16, compute8, compute4 stand first
+    const auto computeEnd = seconds.begin() + precisions;
+    const auto compute = std::max_element(seconds.begin(), computeEnd);
+    const double arithmetic = std::accumulate(seconds.begin(), computeEnd, 0.0);
+    const auto other = std::max_element(computeEnd, seconds.end());
+    const bool computeLeads = arithmetic >= *other;
     Limiter limiter;
-    limiter.resource = static_cast<Resource>(largest - seconds.begin());
-    limiter.share = evaluation.time > 0 ? *largest / evaluation.time : 0;
+    limiter.resource = static_cast<Resource>((computeLeads ? compute : other) - seconds.begin());
+    limiter.share = evaluation.time > 0 ? (computeLeads ? arithmetic : *other) / evaluation.time : 0;
+    limiter.severalPrecisions = computeLeads && arithmetic > *compute;
     return limiter;
 }
 

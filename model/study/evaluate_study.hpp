@@ -54,10 +54,12 @@ struct Metric {
 };
 std::vector<Metric> metrics(const PairingResult& result);
 
-/// Resource (summed over phases) with the most exposed seconds, and its share of the time.
+/// Resource (summed over phases) with the most exposed seconds, and its share of the time. Arithmetic counts as one
+/// resource whatever its precision: `resource` is then the precision with the most seconds.
 struct Limiter {
     Resource resource = Resource::compute16;
     double share = 0;
+    bool severalPrecisions = false; ///< the share adds up more than one precision
 };
 Limiter limiterOf(const Evaluation& evaluation);
 

@@ -43,7 +43,7 @@ std::vector<Metric> metrics(const PairingResult& result)
          "model FLOP with full attention / dense peak of the scenario's precision", false},
         {"mfu_causal", plan.modelFlop * perAccelerator / peakWork, "1",
          "model FLOP with the causal half of attention / dense peak of the scenario's precision", false},
-        {"hfu", executedFlop(result) / peakWork, "1", "executed FLOP, recompute included / dense peak", false},
+        {"hfu", executedFlop(result) / peakWork, "1", "executed FLOP, recompute included, fused causal attention at half / dense peak", false},
         {"memory_per_accelerator", evaluation.memoryNeeded, "B", "per accelerator, fullest stage", true},
         {"memory_available", evaluation.memoryAvailable, "B", "per accelerator, after the reserve", false},
         {"accelerators", plan.accelerators, "1", "whole system", true},

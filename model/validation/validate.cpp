@@ -3,6 +3,7 @@
 
 #include "engine/compile_training.hpp"
 #include "engine/evaluate.hpp"
+#include "study/evaluate_study.hpp"
 #include "validation/case_builder.hpp"
 #include "validation/measured_seconds.hpp"
 
@@ -25,22 +26,6 @@ constexpr std::array<std::pair<Flag, const char*>, 8> shownFlags = {{
     {Flag::groupsDoNotAlign, "groups-do-not-align"},
     {Flag::vocabularyPadded, "vocabulary-padded"},
 }};
-
-std::string limiterOf(const Outcome<double>& outcome)
-{
-    std::size_t most = 0;
-    double seconds = -1;
-    for (std::size_t r = 0; r < resourceCount; ++r) {
-        double sum = 0;
-        for (const auto& phase : outcome.exposed)
-            sum += phase[r];
-        if (sum > seconds) {
-            seconds = sum;
-            most = r;
-        }
-    }
-    return std::string(key(static_cast<Resource>(most)));
-}
 
 std::vector<std::string> flagWords(const DefaultRules& defaults, std::uint32_t validity)
 {
@@ -95,7 +80,7 @@ void predict(RowVerdict& verdict, const TrainingRow& row, TrainingCase& built)
         return skip(verdict, SkipReason::infeasible, infeasibleDetail(outcome.feasibility));
     verdict.predicted = outcome.time;
     verdict.errorPercent = errorPercent({*verdict.predicted, *verdict.measured});
-    verdict.limiter = limiterOf(outcome);
+    verdict.limiter = std::string(key(limiterOf(outcome).resource));
     verdict.flags = flagWords(built.defaults, outcome.flags);
 }
 

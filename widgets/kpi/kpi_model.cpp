@@ -75,7 +75,7 @@ KpiTile acceleratorTile(const PairingResult& result)
 constexpr TileText tileTexts[] = {
     {"time", "Step time", "s", "per step", "Seconds from one optimizer step to the next"},
     {"tokens_per_s_per_accelerator", "Tokens", "tok/s", "per accelerator", "Tokens trained per second and accelerator"},
-    {"mfu", "MFU", "%", "of dense peak", "Model FLOP of the step over what the peak would do in its time"},
+    {"mfu", "MFU", "%", "of dense peak", "Model FLOP of the step, attention counted in full, over what the peak would do in its time"},
 };
 
 } // namespace
