@@ -2,6 +2,7 @@
 #include "engine/calibration.hpp"
 
 #include <algorithm>
+#include <cstdio>
 
 namespace ridge {
 
@@ -96,37 +97,69 @@ void setPeaks(MachineBuilder& builder, const Part& part, MatrixUnit unit)
     builder.setFromPart(Parameter::peak4, {"flops_fp4"});
 }
 
+/// What a part's own sustained rate says about the share of its family.
+struct SustainedRatio {
+    double value = 1;
+    std::string source; ///< appended to the share's provenance; empty: the family's share stands as it is
+    std::string label;  ///< disclosure label of the sustained rate
+};
+
+std::string shortNumber(double value)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.3g", value);
+    return text;
+}
+
 /// A part with a sustained rate of its own scales its family's share by its ratio to the family's typical one.
-double sustainedRatio(const Part& part, const char* sustained, double peak, const Calibration& family,
-                      const char* reference, double otherwise)
+SustainedRatio sustainedRatio(const Part& part, const char* sustained, double peak, const Calibration& family,
+                              const char* reference, const SustainedRatio& otherwise)
 {
     const auto rate = part.number(sustained);
     const auto it = family.constants.find(reference);
-    if (!rate || it == family.constants.end() || peak <= 0)
+    if (!rate || it == family.constants.end() || peak <= 0 || !(it->second.value > 0))
         return otherwise;
-    return *rate / peak / it->second.value;
+    const double ratio = *rate / peak / it->second.value;
+    const Datum& datum = *part.find(sustained);
+    return {ratio, " x " + shortNumber(ratio) + ": " + sustained + " of " + part.name + " (" + datum.source
+                       + ") is " + shortNumber(*rate / peak) + " of peak / " + reference + " of " + family.name + " "
+                       + shortNumber(it->second.value) + " (" + it->second.source + ")", datum.label};
 }
 
 void scaleShares(MachineBuilder& builder, const Part& part, const Calibration& family)
 {
     constexpr double ceiling = 0.95; // no kernel runs above it
-    const auto scaled = [&](Parameter parameter, double value) {
-        Provenance provenance = builder.machine().sources[index(parameter)];
+    const auto setShare = [&](Parameter parameter, double value, Parameter of, const std::string& how,
+                              const std::string& label = {}) {
+        Provenance provenance = builder.machine().sources[index(of)];
+        provenance.source += how;
+        if (!label.empty())
+            provenance.label = label;
         builder.set(parameter, value, std::move(provenance));
     };
     const double peak16 = builder.value(Parameter::peak16);
     const double peak8 = builder.value(Parameter::peak8);
     const double peak4 = builder.value(Parameter::peak4);
-    const double ratio16 = sustainedRatio(part, "sustained_bf16", peak16, family, "reference-16", 1);
-    const double share16 = std::min(ceiling, builder.value(Parameter::gemm16) * ratio16);
-    scaled(Parameter::gemm16, share16);
+    const SustainedRatio ratio16 = sustainedRatio(part, "sustained_bf16", peak16, family, "reference-16", {});
+    const double free16 = builder.value(Parameter::gemm16) * ratio16.value;
+    const double share16 = std::min(ceiling, free16);
+    setShare(Parameter::gemm16, share16, Parameter::gemm16,
+             ratio16.source + (free16 > ceiling ? "; at most " + shortNumber(ceiling) : ""), ratio16.label);
     const bool has8 = peak8 > 1.2 * peak16; // a part whose 8-bit rate is its 16-bit rate runs the 16-bit kernels
-    const double ratio8
+    const SustainedRatio ratio8
         = has8 ? sustainedRatio(part, "sustained_fp8", peak8, family, "reference-8", ratio16) : ratio16;
-    const double share8 = has8 ? builder.value(Parameter::gemm8) * ratio8 : share16;
-    scaled(Parameter::gemm8, share8);
-    if (peak4 > 0)
-        scaled(Parameter::gemm4, std::max(share8 * peak8 / peak4, builder.value(Parameter::gemm4) * ratio8));
+    const double share8 = has8 ? builder.value(Parameter::gemm8) * ratio8.value : share16;
+    if (has8)
+        setShare(Parameter::gemm8, share8, Parameter::gemm8, ratio8.source, ratio8.label);
+    else
+        setShare(Parameter::gemm8, share8, Parameter::gemm16, "; no faster 8-bit rate: the 16-bit share");
+    if (peak4 <= 0)
+        return;
+    const double own = builder.value(Parameter::gemm4) * ratio8.value, asWide = share8 * peak8 / peak4;
+    if (own >= asWide)
+        setShare(Parameter::gemm4, own, Parameter::gemm4, ratio8.source, ratio8.label);
+    else
+        setShare(Parameter::gemm4, asWide, Parameter::gemm8, "; as fast as at 8 bit: x " + shortNumber(peak8 / peak4));
 }
 
 void setNetwork(MachineBuilder& builder, const SystemNetwork& network)

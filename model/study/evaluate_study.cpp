@@ -3,6 +3,7 @@
 
 #include "engine/compile_training.hpp"
 #include "engine/evaluate.hpp"
+#include "engine/input_flags.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -62,17 +63,6 @@ void nameChosenRecompute(PairingResult& result)
         mode = Recompute::full;
 }
 
-void raiseMachineFlags(PairingResult& result)
-{
-    const auto raise = [&](Flag flag) { result.evaluation.flags |= static_cast<std::uint32_t>(flag); };
-    if (!result.machine.familySeen)
-        raise(Flag::familyUnseen);
-    const auto& sources = result.machine.sources;
-    if (std::any_of(sources.begin(), sources.end(),
-                    [](const Provenance& p) { return !p.source.empty() && p.confidence == Confidence::unverified; }))
-        raise(Flag::unverifiedInput);
-}
-
 } // namespace
 
 Result<PairingResult> evaluatePairing(const Study& study, const Pairing& pairing, const Catalogue& catalogue,
@@ -114,7 +104,7 @@ Result<PairingResult> evaluatePairing(const Study& study, const Pairing& pairing
         }
     }
     result.evaluation = evaluate<double>(result.plan, result.machine.values);
-    raiseMachineFlags(result);
+    result.evaluation.flags |= inputFlags(result.machine);
     nameChosenRecompute(result);
     return result;
 }

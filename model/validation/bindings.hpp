@@ -65,7 +65,7 @@ struct TableBindings {
     const SystemBinding* systemOf(const MeasurementRow& row) const;
 };
 
-/// scenarios/measurements/bindings.json (D13): what the free text of measured rows means.
+/// scenarios/measurements/bindings.json: what the free text of measured rows means.
 struct Bindings {
     std::map<CalibrationId, StackHabits> stacks;
     std::map<std::string, TableBindings> tables; ///< by kind: "training", ...

@@ -90,10 +90,10 @@ std::variant<TrainingCase, Skipped> buildCase(const TrainingRow& row, const Meas
 {
     if (auto skipped = screen(row, catalogue))
         return *skipped;
-    const Part& part = *catalogue.find(PartId(row.part));
     const TableBindings& table = bindings.table("training");
     TrainingCase result;
     DefaultRules& used = result.defaults;
+    const Part part = partAsStated(*catalogue.find(PartId(row.part)), row, used);
 
     const SoftwareBinding* software = table.softwareOf(cells);
     const Calibration* stack = software ? calibrations.find(software->stack) : nullptr;

@@ -48,7 +48,8 @@ std::string_view key(DefaultRule rule)
         "batch-default",           "sequence-parallel-default",
         "network-rate-default",    "network-class-default",
         "scale-up-domain-default", "stack-default",
-        "data-parallel-derived",   "memory-estimate-exceeded"};
+        "data-parallel-derived",   "capacity-as-stated",
+        "memory-estimate-exceeded"};
     return keys[static_cast<std::size_t>(rule)];
 }
 

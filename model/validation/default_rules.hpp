@@ -34,6 +34,7 @@ enum class DefaultRule : unsigned char {
     scaleUpDomain,     ///< no system of this part in the catalogue: the accelerators of a node
     stack,             ///< no binding states the software
     dataParallel,      ///< DP = accelerators / (TP PP), although another value is stated
+    capacity,          ///< the hardware text states another memory capacity than the part: the text's
     memoryExceeded,    ///< our memory estimate says it does not fit, but it ran: the time is predicted all the same
     count
 };
@@ -55,6 +56,14 @@ std::optional<TransformerModel> modelOf(const TrainingRow& row, const RowDegrees
 
 /// True when the model family (by name) uses a gated MLP.
 bool hasGatedFfn(const std::string& lowerName);
+
+/// Bytes of memory per accelerator that a hardware text states ("V100-SXM2 32GB", "80 GiB"); nothing when it states
+/// none or several different ones. A rate ("900 GB/s") or a name ("GB200") is none.
+std::optional<double> statedCapacity(const std::string& hardware);
+
+/// The part with the capacity its row's hardware text states, where that differs by more than 1 % from the part's label
+/// (read as decimal or binary) and is not the label of a whole node.
+Part partAsStated(const Part& part, const TrainingRow& row, DefaultRules& used);
 
 /// Tokens per sequence.
 int sequenceOf(const TrainingRow& row, const StackHabits& habits, DefaultRules& used);

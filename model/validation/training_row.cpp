@@ -55,6 +55,7 @@ TrainingRow readTrainingRow(const MeasurementRow& row)
     r.part = row.text("part");
     r.group = row.text("source_group").empty() ? row.text("group") : row.text("source_group");
     r.quality = row.text("quality");
+    r.hardware = row.text("hardware");
     r.model = row.lower("model_name");
     r.network = row.text("scaleout_net");
     r.sharding = row.lower("zero_or_fsdp");

@@ -13,6 +13,7 @@ namespace ridge {
 /// compared. Nothing is filled in here; blanks stay blank.
 struct TrainingRow {
     std::string id, part, group, quality;
+    std::string hardware;                               ///< as written
     std::string model;                                  ///< lower case
     std::string network;                                ///< as written
     std::string sharding;                               ///< lower case

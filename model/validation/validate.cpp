@@ -3,6 +3,7 @@
 
 #include "engine/compile_training.hpp"
 #include "engine/evaluate.hpp"
+#include "engine/input_flags.hpp"
 #include "study/evaluate_study.hpp"
 #include "validation/case_builder.hpp"
 #include "validation/measured_seconds.hpp"
@@ -81,7 +82,7 @@ void predict(RowVerdict& verdict, const TrainingRow& row, TrainingCase& built)
     verdict.predicted = outcome.time;
     verdict.errorPercent = errorPercent({*verdict.predicted, *verdict.measured});
     verdict.limiter = std::string(key(limiterOf(outcome).resource));
-    verdict.flags = flagWords(built.defaults, outcome.flags);
+    verdict.flags = flagWords(built.defaults, outcome.flags | inputFlags(built.machine));
 }
 
 RowVerdict judge(const MeasurementRow& cells, const Bindings& bindings, const Catalogue& catalogue,

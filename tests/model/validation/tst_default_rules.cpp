@@ -30,6 +30,51 @@ private slots:
             QVERIFY(!word.empty() && seen.insert(word).second);
         }
     }
+    void aCapacityInTheHardwareText_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<double>("bytes");
+        QTest::newRow("joined") << "V100-SXM2 32GB (DGX-1)" << 32e9;
+        QTest::newRow("apart") << "A100 80 GB" << 80e9;
+        QTest::newRow("hyphen") << "NVIDIA H100-SXM5-80GB" << 80e9;
+        QTest::newRow("at the end of words") << "Instinct MI325X 256GB HBM3E" << 256e9;
+        QTest::newRow("binary") << "TPU v4, 32 GiB" << 32.0 * 1073741824.0;
+        QTest::newRow("said twice") << "A100 40GB, 40 GB" << 40e9;
+        QTest::newRow("name") << "8 GB200" << 0.0;
+        QTest::newRow("rate") << "NVLink 900 GB/s" << 0.0;
+        QTest::newRow("two") << "A100 40GB or 80GB" << 0.0;
+        QTest::newRow("none") << "DGX-H100" << 0.0;
+        QTest::newRow("nothing") << "" << 0.0;
+        QTest::newRow("huge") << QString(QString(400, '9') + "GB") << 0.0;
+    }
+    void aCapacityInTheHardwareText()
+    {
+        QFETCH(QString, text);
+        QFETCH(double, bytes);
+        const auto stated = statedCapacity(text.toStdString());
+        QCOMPARE(stated.has_value(), bytes > 0);
+        QCOMPARE(stated.value_or(0), bytes);
+    }
+    void aStatedCapacityReplacesTheParts()
+    {
+        Part part = *sample::catalogue().find(PartId("chip-a")); // 80 GB
+        part.params["memory_usable"] = sample::datum(79e9);
+        const auto capacity = [&](const char* hardware, bool flagged) {
+            DefaultRules used;
+            const Part stated = partAsStated(part, rowWith("hardware", hardware), used);
+            if (used != (flagged ? DefaultRules{DefaultRule::capacity} : DefaultRules{}))
+                return -1.0;
+            if (stated.number("memory_usable").has_value() == flagged)
+                return -2.0;
+            return stated.numberOr("memory_capacity", 0);
+        };
+        QCOMPARE(capacity("Chip A 32GB", true), 32e9);
+        QCOMPARE(capacity("Chip A 80GB", false), 80e9);
+        QCOMPARE(capacity("Chip A", false), 80e9);
+        QCOMPARE(capacity("Node A 640GB", false), 80e9); // eight of them
+        part.params["memory_capacity"] = sample::datum(34359738368.0);
+        QCOMPARE(capacity("Chip A 32GB", false), 34359738368.0);
+    }
     void aCompleteRowUsesNoRule()
     {
         DefaultRules used;

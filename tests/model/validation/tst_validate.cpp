@@ -132,6 +132,30 @@ private slots:
         QVERIFY(report.verdicts[0].predicted);
         QVERIFY(has(report.verdicts[0].flags, "memory-estimate-exceeded"));
     }
+    void theCapacityARowStatesDecidesWhatFits()
+    {
+        Catalogue small = sample::catalogue();
+        small.parts[PartId("chip-a")].params["memory_capacity"] = sample::datum(1e9);
+        const auto report = validateTraining({sample::with("hardware", "Chip A 80GB")}, sample::bindings(), small,
+                                             sample::calibrations());
+        QVERIFY(has(report.verdicts[0].flags, "capacity-as-stated"));
+        QVERIFY(!has(report.verdicts[0].flags, "memory-estimate-exceeded"));
+    }
+    void unseenFamiliesAndUnverifiedInputsAreFlags()
+    {
+        CalibrationSet set = sample::calibrations();
+        const auto flags = [&] {
+            return validateTraining({sample::row()}, sample::bindings(), sample::catalogue(), set).verdicts[0].flags;
+        };
+        QVERIFY(!has(flags(), "family-unseen"));
+        QVERIFY(!has(flags(), "unverified-input"));
+        Calibration& family = set.all[CalibrationId("other")];
+        family.seen = false;
+        QVERIFY(has(flags(), "family-unseen"));
+        QVERIFY(!has(flags(), "unverified-input"));
+        family.constants["hbm-stream"].confidence = Confidence::unverified;
+        QVERIFY(has(flags(), "unverified-input"));
+    }
     void headlineAndTheRestStandApart()
     {
         const auto report = validateRows({sample::row(), sample::with("quality", "C"), sample::with("CP", "2")});
