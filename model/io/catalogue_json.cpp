@@ -60,6 +60,9 @@ private:
     {
         Part part;
         part.id = PartId(item.text("id", true));
+        if (!part.id.empty() && !isValidPartId(part.id.text))
+            m_problems.error("bad-id", item.pointerTo("id"),
+                             "found '" + part.id.text.substr(0, 80) + "', expected lower-case letters, digits, dashes and dots");
         part.name = item.text("name", true);
         part.file = m_file;
         part.layer = m_layer;

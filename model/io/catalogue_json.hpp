@@ -10,7 +10,7 @@
 namespace ridge {
 
 /// Loads all *.json files of the layer folders: public, then company, then project; a later layer replaces a part by
-/// its id (D17). The stamp is the first 12 hex digits of the hash over all files, layer by layer, in file-name order.
+/// its id. The stamp is the first 12 hex digits of the hash over all files, layer by layer, in file-name order.
 /// Unknown units, missing sources, unknown confidences and numbers that are not finite are errors with file and pointer;
 /// every file is read to the end, so that all problems come at once.
 Result<Catalogue> loadCatalogue(const std::vector<std::filesystem::path>& layers);

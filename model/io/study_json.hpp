@@ -19,7 +19,7 @@ Result<Study> readStudy(std::string_view bytes, const std::string& fileName);
 /// The study as JSON: keys sorted, one value a line, quantities as the text that was written.
 std::string writeStudy(const Study& study);
 
-/// What can be wrong with a study as a value: ids (D4), `base` cycles, pairings and active entries that name nothing,
+/// What can be wrong with a study as a value: ids (docs/adr/0005), `base` cycles, pairings and active entries that name nothing,
 /// nesting deeper than 32 containers. `where` is "file:/pointer".
 Diagnostics checkStudy(const Study& study, const std::string& fileName);
 

@@ -175,10 +175,8 @@ PortReference StudyReader::port(const Fields& fields, std::string_view key)
 PartId StudyReader::part(const Fields& fields, bool required)
 {
     const std::string text = fields.text("part", required);
-    std::string plain = text;
-    std::replace(plain.begin(), plain.end(), '.', '-');
     const json* value = fields.find("part");
-    if (value != nullptr && value->is_string() && !(text.empty() && !required) && !isValidId(plain))
+    if (value != nullptr && value->is_string() && !(text.empty() && !required) && !isValidPartId(text))
         m_problems.error("bad-id", fields.pointerTo("part"), "found " + describe(*value) + ", expected a catalogue id");
     return PartId(text);
 }

@@ -16,6 +16,7 @@ private slots:
         QTest::newRow("leading dash") << "-a" << false;
         QTest::newRow("upper case") << "H100" << false;
         QTest::newRow("64 characters") << QString(64, u'a') << true;
+        QTest::newRow("dot") << "hbm3e-8.0" << false;
         QTest::newRow("65 characters") << QString(65, u'a') << false;
     }
     void acceptsTheDocumentedAlphabet()
@@ -23,6 +24,13 @@ private slots:
         QFETCH(QString, text);
         QFETCH(bool, valid);
         QCOMPARE(ridge::isValidId(text.toStdString()), valid);
+    }
+    void partsMayCarryDots()
+    {
+        for (const char* text : {"hbm3e-8.0", "llama3.1-8b", "h100-sxm"})
+            QVERIFY(ridge::isValidPartId(text));
+        for (const char* text : {"", ".8", "-a", "HBM-2.4", "a/b", "a_b"})
+            QVERIFY(!ridge::isValidPartId(text));
     }
 };
 

@@ -147,6 +147,16 @@ private slots:
             QCOMPARE(QString::fromStdString(problems[0].where), where);
     }
 
+    void partIdsMayCarryDotsAndNothingElse()
+    {
+        const std::string datum = R"({"value":1,"unit":"W","source":"s","confidence":"measured"})";
+        Catalogue catalogue;
+        QVERIFY(readCatalogueFile(document("p-8.0", datum), "f.json", "public", catalogue).empty());
+        const Diagnostics problems = readCatalogueFile(document("P/1", datum), "f.json", "public", catalogue);
+        QCOMPARE(problems.size(), std::size_t{1});
+        QCOMPARE(problems[0].code, std::string("bad-id"));
+    }
+
     void reportsAFolderWithoutCatalogue()
     {
         const auto none = loadCatalogue({std::filesystem::path("/nonexistent-folder")});
