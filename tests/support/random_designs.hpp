@@ -8,7 +8,7 @@
 
 namespace ridge::sample {
 
-/// A design with every mechanism in play: overlaps, p-norm, bubble, tiers, recompute, precisions.
+/// A design with every mechanism in play: overlaps, p-norm, bubble, tiers, tori, peers, recompute, precisions.
 struct Design {
     Machine machine;
     TrainingScenario scenario;
@@ -32,6 +32,11 @@ public:
         structure.computeUnits = 50 + integer(0, 150);
         structure.network.scaleUpDomain = power(4);
         structure.network.fabricRanks = {256, 1024, 65536};
+        switch (integer(0, 3)) {
+        case 0: structure.network.torusDimensions = integer(1, 3); break;
+        case 1: structure.network.peerShare = scale(0.05, 1); break;
+        default: break; // switched
+        }
         structure.matrixUnit = integer(0, 4) == 0 ? MatrixUnit::systolic : MatrixUnit::tiled;
         auto& software = d.machine.software;
         software.overlapsGradients = coin();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Worked examples with hand-checkable answers; the names are the ids of the published list they come from.
+// Worked examples with hand-checkable answers; docs/model.md names them where it states the formula.
 #include "engine/compile_training.hpp"
 #include "engine/evaluate.hpp"
 #include "engine/gemm_shape.hpp"
