@@ -8,7 +8,7 @@
 
 namespace ridge::cli {
 
-/// Exit codes of cli.md.
+/// Exit codes: 0 done (infeasible is a result), 1 failed to write or run, 2 wrong command line, 3 invalid input file.
 enum ExitCode : int { done = 0, failed = 1, usage = 2, invalidInput = 3 };
 
 /// What a command has to say: a result for --json, text for a person, and complaints for both.
@@ -29,7 +29,7 @@ inline Answer refuse(int exitCode, Diagnostic diagnostic)
     return refuse(exitCode, Diagnostics{std::move(diagnostic)});
 }
 
-/// The object that --json prints (cli.md).
+/// The object that --json prints: program, command, result or null, diagnostics.
 std::string envelopeText(const std::string& command, const Answer& answer);
 
 /// Puts the file before the place of every diagnostic.

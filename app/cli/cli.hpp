@@ -9,7 +9,7 @@ namespace ridge::cli {
 /// True when the first argument is a headless command, or asks for help or the version, rather than a study to open.
 bool isCommand(std::string_view argument);
 
-/// Runs one headless command. Never opens a window or a dialog, needs no display. Returns the exit code of cli.md.
+/// Runs one headless command. Never opens a window or a dialog, needs no display. Returns the exit code (answer.hpp).
 int run(int argc, char** argv);
 /// The same with streams of the caller's choice.
 int run(int argc, const char* const* argv, std::ostream& out, std::ostream& err);

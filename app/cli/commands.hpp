@@ -6,7 +6,7 @@
 
 namespace ridge::cli {
 
-// One function per command of cli.md. None of them prints; all report what went wrong in the answer.
+// One function per command. None of them prints; all report what went wrong in the answer.
 Answer evaluateCommand(const Request& request);
 Answer explainCommand(const Request& request);
 Answer validateCommand(const Request& request);

@@ -23,7 +23,7 @@ std::vector<std::string> shippedTables();
 /// Reads a table and the shipped bindings. Errors name the file; a table of a kind that is not built is one.
 Result<MeasuredTable> readMeasurements(const std::string& path);
 
-/// The table's own columns plus predicted, error_pct, p10, p90, limiter, flags, reason (cli.md).
+/// The table's own columns plus predicted, error_pct, p10, p90, limiter, flags, reason.
 std::string verdictsCsv(const MeasuredTable& table, const ValidationReport& report);
 
 /// Errors of the headline rows of all groups but one; nothing when the table has no such group.

@@ -20,7 +20,7 @@ struct Comparison {
 };
 std::vector<Comparison> compare(const PairingResult& result);
 
-/// One entry of the result of `evaluate` (cli.md, "JSON of evaluate and bench").
+/// One entry of the result of `evaluate`.
 Json resultJson(const PairingResult& result);
 
 /// The result of `explain`.

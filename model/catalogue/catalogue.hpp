@@ -9,7 +9,7 @@
 
 namespace ridge {
 
-/// All parts of all layers; later layers replace earlier ones by id (D17).
+/// All parts of all layers; later layers replace earlier ones by id.
 struct Catalogue {
     std::string stamp; ///< first 12 hex digits of a hash over all layers; goes into footnotes
     std::map<PartId, Part> parts;

@@ -30,7 +30,7 @@ struct Datum {
     std::string source; ///< id into Catalogue::sources
     Confidence confidence = Confidence::unverified;
     std::string note;
-    std::string label;               ///< disclosure label (D17); empty means public
+    std::string label;               ///< disclosure label; empty means public
     std::vector<Datum> alternatives; ///< what other sources say
 
     bool isNumber() const { return std::holds_alternative<double>(value); }
@@ -46,7 +46,7 @@ struct Part {
     std::string kind;   ///< the file's own sub-kind: gpu, tpu, stack, scale-up, node, ...
     std::string vendor;
     std::string status; ///< shipping, announced, ...
-    std::string layer;  ///< catalogue layer that supplied it: public, company, project (D17)
+    std::string layer;  ///< catalogue layer that supplied it: public, company, project
     std::map<std::string, std::string> attributes; ///< other text fields as they stand (topology, accelerator, notes)
     std::map<std::string, Datum> params;
 

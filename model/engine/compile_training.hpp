@@ -7,7 +7,7 @@
 
 namespace ridge {
 
-/// Compiles dense transformer training (model_spec 3; findings in docs/model.md) for the given structure.
+/// Compiles dense transformer training (docs/model.md, section 3) for the given structure.
 /// Never throws; what the mapping forbids comes back in Plan::feasibility.
 Plan compileTraining(const TrainingScenario& scenario, const Mapping& mapping, const MachineStructure& machine,
                      const SoftwareTraits& software);

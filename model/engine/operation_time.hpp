@@ -180,7 +180,7 @@ private:
         return tier;
     }
 
-    /// Tiers of one collective overlap with quality omega: slowest + (1 - omega) * the others (model_spec 0.1).
+    /// Tiers of one collective overlap with quality omega: slowest + (1 - omega) * the others (docs/model.md, section 3.6).
     Time collective(const Operation& row, int subject) const
     {
         Tiers tiers;

@@ -7,7 +7,7 @@
 
 namespace ridge {
 
-/// What seconds are charged to (decision D2), in ledger order.
+/// What seconds are charged to in ledger order (docs/adr/0001).
 enum class Resource : unsigned char {
     compute16, compute8, compute4, vector, hbm, l2, c2c, d2d, scaleUp, nic, fabric1, fabric2,
     hostMemory, launch, latency, bubble, imbalance, jitter, storage, failure,

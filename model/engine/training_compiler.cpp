@@ -133,8 +133,8 @@ double TrainingCompiler::ppStride() const
     return m_plan.mapping.order == AxisOrder::tpDpPp ? m_tp * m_dp : m_tp;
 }
 
-/// Stage rule of findings: even stages when layers divide; else embedding and head count as one layer each; else the
-/// fullest stage has one layer more.
+/// Stage rule (docs/model.md, section 3.7): even stages when layers divide; else embedding and head count as one layer
+/// each; else the fullest stage has one layer more.
 void TrainingCompiler::shapePipeline()
 {
     PipelineShape& shape = m_pipeline;

@@ -31,7 +31,7 @@ struct GroupSplit {
 };
 
 /// Splits a group: members inside one scale-up domain = clamp(floor(domain / stride), 1, members), the rest over the
-/// fabric tiers in the same way. Source: model_spec 3.2, "Hierarchical groups".
+/// fabric tiers in the same way. docs/model.md, section 3.6, "Group split".
 GroupSplit splitGroup(double members, double stride, const NetworkShape& network);
 
 /// The tier a message between ranks `stride` apart has to cross: 0 scale-up, 1 NIC, 2 fabric 1, 3 fabric 2.

@@ -12,7 +12,7 @@
 
 namespace ridge {
 
-/// Ledger name of a resource (cli.md): as key(), with compute spelt by the datatype it runs in, "compute.bf16".
+/// Ledger name of a resource: as key(), with compute spelt by the datatype it runs in, "compute.bf16".
 /// 16-bit work of an 8- or 4-bit scenario runs in bf16.
 std::string resourceName(Resource resource, Precision precision);
 /// "bf16", "fp8", ...

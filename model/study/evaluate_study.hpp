@@ -46,7 +46,7 @@ Result<PairingResult> evaluatePairing(const Study& study, const Pairing& pairing
 
 /// Metrics of a feasible evaluation, in the order they are shown.
 struct Metric {
-    std::string name;  ///< cli.md: time, step_time, tokens_per_s, tokens_per_s_per_accelerator, mfu, hfu, ...
+    std::string name;  ///< time, step_time, tokens_per_s, tokens_per_s_per_accelerator, mfu, hfu, ...
     double value = 0;  ///< SI
     std::string unit;
     std::string scope; ///< "per step of the system", "per accelerator", ...
@@ -64,7 +64,7 @@ struct Limiter {
 Limiter limiterOf(const Evaluation& evaluation);
 
 /// Sets one short name or pointer ("hbm.bandwidth", "/architectures/a/root/...") to a stated value and returns the
-/// changed study; unknown or ambiguous paths are errors that list the candidates (D9).
+/// changed study; unknown or ambiguous paths are errors that list the candidates.
 Result<Study> withOverride(const Study& study, const ArchitectureId& architecture, const std::string& path,
                            const StatedQuantity& value);
 

@@ -10,7 +10,7 @@
 
 namespace ridge {
 
-/// What a short name of decision D9 changes.
+/// What a short name of an override ("hbm.bandwidth") changes.
 enum class ShortNameKind { unknown, part, network, structure, machine, scenario };
 
 ShortNameKind shortNameKind(std::string_view name);

@@ -14,7 +14,7 @@ namespace ridge {
 
 /// A figure somebody published about this pairing, kept beside the prediction.
 struct PublishedFigure {
-    std::string metric;  ///< metric name of cli.md ("time", "tokens_per_s_per_accelerator") or "bisection"
+    std::string metric;  ///< name of a metric ("time", "tokens_per_s_per_accelerator") or "bisection"
     double value = 0;    ///< SI
     std::string text;    ///< as written, with unit
     std::string source;

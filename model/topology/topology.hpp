@@ -34,7 +34,7 @@ struct PortReference {
 
 enum class LinkPattern { each, pairwise, uniform };
 
-/// A bundle of equal connections between two children of one container (D5).
+/// A bundle of equal connections between two children of one container.
 /// each: every instance of a to b; pairwise: i-th of a to i-th of b; uniform: spread evenly.
 struct Link {
     PortReference a;
@@ -55,7 +55,7 @@ struct PartInstance {
     bool operator==(const PartInstance&) const = default;
 };
 
-/// A regular fabric kept as its parameters, never expanded (D6).
+/// A regular fabric kept as its parameters, never expanded (docs/adr/0005).
 /// generator: switch, leaf-spine, fat-tree, torus. Parameters by name, SI values; see network/closed_form.hpp.
 struct FabricInstance {
     std::string generator;

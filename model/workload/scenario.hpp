@@ -32,7 +32,8 @@ enum class ZeroStage { none = 0, optimizer = 1, gradients = 2, parameters = 3 };
 /// Ranks from the fastest-varying axis outwards; decides which axes stay inside a scale-up domain.
 enum class AxisOrder { tpDpPp, tpPpDp };
 
-/// How a scenario is spread over the accelerators (D7). All degrees >= 1; a dp of 0 takes what is left.
+/// How a scenario is spread over the accelerators; belongs to a pairing (docs/adr/0005). All degrees >= 1; a dp of 0 takes
+/// what is left.
 struct Mapping {
     int tp = 1;
     int pp = 1;

@@ -10,7 +10,7 @@
 
 namespace ridge::ui {
 
-/// The colours that mean something: one per family of resources, in ledger order (decision D2 says who shares).
+/// The colours that mean something: one per family of resources, in ledger order; swatchOf says which resources share one.
 enum class Swatch : unsigned char {
     compute, hbm, l2, chipToChip, scaleUp, scaleOut, hostMemory, latency, bubble, imbalance, optimizer, failure,
     count

@@ -6,7 +6,7 @@
 
 using namespace ridge::test;
 
-/// Item 6 of "Must show": every broken study is refused with its file and place.
+/// Every broken study is refused with its file and place.
 class TestBadInput : public QObject {
     Q_OBJECT
 private:
