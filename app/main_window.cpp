@@ -85,7 +85,11 @@ MainWindow::MainWindow(InstalledPtr installed, QSettings& settings, QWidget* par
     m_canvas->setFocus();
 }
 
-MainWindow::~MainWindow() { m_evaluator.disconnect(this); }
+MainWindow::~MainWindow()
+{
+    m_evaluator.disconnect(this);
+    hide(); // takes the focus from a slider, whose last word goes to the document: that must still be alive
+}
 
 void MainWindow::buildLayout()
 {
