@@ -3,9 +3,11 @@
 #include "main_window.hpp"
 #include "theme/ridge_style.hpp"
 #include "theme/theme.hpp"
+#include "window_size.hpp"
 
 #include <QApplication>
 #include <QMessageBox>
+#include <QScreen>
 #include <QSettings>
 
 #include <cstdio>
@@ -54,7 +56,7 @@ int runWindow(int argc, char** argv)
     }
     ridge::MainWindow window(*installed, settings);
     window.setUnsavedQuestion([&window] { return askUnsaved(window); });
-    window.resize(1600, 940);
+    window.resize(ridge::firstWindowSize(window.screen()->availableSize()));
     window.restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
     window.show();
     const QStringList arguments = QCoreApplication::arguments();

@@ -13,12 +13,14 @@
 #include "session/study_file.hpp"
 #include "theme/number_text.hpp"
 #include "window_header.hpp"
+#include "window_size.hpp"
 
 #include <QCloseEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QScreen>
 #include <QSettings>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -70,7 +72,7 @@ MainWindow::MainWindow(InstalledPtr installed, QSettings& settings, QWidget* par
     buildMenus();
     connectInspector();
     setAcceptDrops(true);
-    setMinimumSize(960, 620);
+    setMinimumSize(smallestWindowSize.boundedTo(firstWindowSize(screen()->availableSize())));
     m_staleTimer.setSingleShot(true);
     m_staleTimer.setInterval(staleAfter);
     connect(&m_staleTimer, &QTimer::timeout, this, [this] { setStale(true); });
@@ -81,7 +83,9 @@ MainWindow::MainWindow(InstalledPtr installed, QSettings& settings, QWidget* par
     connect(m_header, &WindowHeader::pairingChosen, this, &MainWindow::choosePairing);
     connect(m_findings, &DiagnosticsPanel::closed, m_findings, &QWidget::hide);
     connect(m_status, &StatusLine::findingsRequested, this, [this] { m_findings->setVisible(!m_findings->isVisible()); });
+    connect(&m_document, &Document::opened, this, [this] { setSavable(true); });
     updateTitle();
+    showNothing();
     m_canvas->setFocus();
 }
 
@@ -163,6 +167,11 @@ bool MainWindow::saveTo(const QString& path)
 {
     if (m_document.study() == nullptr)
         return false;
+    if (isShipped(*m_installed, path)) {
+        showProblems(tr("The study was not saved"), {{Severity::error, "shipped-file", path.toStdString(), "This file ships with "
+                     "Ridgepoint and stays as it is.", "Save the study in a folder of your own."}});
+        return false;
+    }
     Study study = *m_document.study();
     study.catalogue = m_installed->catalogue.stamp;
     if (const auto written = writeStudyFile(path, study); !written) {
@@ -285,12 +294,32 @@ void MainWindow::showResult(const LiveResultPtr& result)
                               : tr("Updating · generation %1 shown").arg(result->generation), newest);
     Diagnostics findings = m_fileFindings;
     findings.insert(findings.end(), result->diagnostics.begin(), result->diagnostics.end());
+    if (result->current && !result->current->evaluation.feasibility.ok() && !hasError(findings)) // one finding, said once
+        findings.push_back({Severity::error, "infeasible", "/pairings", reasonText(*result->current), {}});
     m_findings->setDiagnostics(tr("Findings"), findings);
     m_status->setFindings(diagnosticsSummary(findings));
     if (result->current)
         showPicture(*result);
     else
         showUnevaluated(*result);
+}
+
+void MainWindow::setSavable(bool savable)
+{
+    for (QAction* action : m_saveActions)
+        action->setEnabled(savable);
+}
+
+/// Before any study is open: nothing to save, to export or to be up to date with.
+void MainWindow::showNothing()
+{
+    setSavable(false);
+    m_exportAction->setEnabled(false);
+    m_header->setPairings({}, -1);
+    m_chart->setTitle(tr("No roofline yet"), {});
+    m_chart->setEmptyReason(tr("No study is open"), tr("Open a study (Ctrl+O), or a shipped one from File > Shipped studies."));
+    m_status->setState(tr("No study open"), false);
+    m_status->setFindings(diagnosticsSummary({}));
 }
 
 void MainWindow::showUnevaluated(const LiveResult& live)
@@ -315,6 +344,8 @@ void MainWindow::showPicture(const LiveResult& live)
         model.reason = QString::fromStdString(reasonText(current));
     m_kpis->setModel(model);
     const Part* accelerator = current.architecture.accelerator.id.empty() ? nullptr : &current.architecture.accelerator;
+    const auto& fabric = current.architecture.network.fabric;
+    m_canvas->setLinkFactors(current.architecture.network.scaleUpTier.overridden, fabric.empty() ? 1 : fabric[0].overridden);
     m_canvas->setTopology(current.architecture.root, m_installed->catalogue, accelerator);
     m_canvas->setLimiter(model.feasible ? std::optional(limiter.resource) : std::nullopt, limiter.share);
     m_inspector->setHead(accelerator != nullptr ? QString::fromStdString(accelerator->name) : tr("No accelerator"),
@@ -391,11 +422,18 @@ void MainWindow::dropEvent(QDropEvent* event)
     openAfterAsking(droppedStudy(*event->mimeData()).toLocalFile());
 }
 
-bool MainWindow::save() { return m_document.path().isEmpty() ? saveAs() : saveTo(m_document.path()); }
+bool MainWindow::save()
+{
+    const QString& path = m_document.path();
+    return path.isEmpty() || isShipped(*m_installed, path) ? saveAs() : saveTo(path);
+}
 
 bool MainWindow::saveAs()
 {
-    QString path = QFileDialog::getSaveFileName(this, tr("Save study"), m_document.path(), tr("Ridgepoint studies (*.ridge)"));
+    const QString& present = m_document.path();
+    const QString offered = present.isEmpty() || isShipped(*m_installed, present) ? offeredPath(present) : present;
+    QString path = m_askSavePath ? m_askSavePath(offered)
+                                 : QFileDialog::getSaveFileName(this, tr("Save study"), offered, tr("Ridgepoint studies (*.ridge)"));
     if (path.isEmpty())
         return false;
     if (!path.endsWith(ending))

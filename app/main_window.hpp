@@ -44,6 +44,9 @@ public:
     /// Replaces the question about unsaved changes.
     void setUnsavedQuestion(std::function<Unsaved()> question) { m_askUnsaved = std::move(question); }
 
+    /// Replaces the dialog that asks where to save; it gets the offered path and answers one, or an empty text.
+    void setSavePathQuestion(std::function<QString(const QString&)> question) { m_askSavePath = std::move(question); }
+
     Document& document() { return m_document; }
     LiveEvaluator& evaluator() { return m_evaluator; }
     ChartExporter& exporter() { return *m_exporter; }
@@ -88,6 +91,8 @@ private:
     void resetKnob(ui::Knob knob);
     void showResult(const LiveResultPtr& result);
     void showPicture(const LiveResult& live);
+    void setSavable(bool savable);
+    void showNothing();
     void showUnevaluated(const LiveResult& live);
     void showChart(const LiveResult& live);
     void setStale(bool stale);
@@ -100,6 +105,7 @@ private:
     LiveResultPtr m_shown;
     Diagnostics m_fileFindings;
     std::function<Unsaved()> m_askUnsaved;
+    std::function<QString(const QString&)> m_askSavePath;
     QTimer m_staleTimer;
 
     WindowHeader* m_header;
@@ -112,6 +118,7 @@ private:
     QMenu* m_recentMenu = nullptr;
     ChartExporter* m_exporter = nullptr;
     QAction* m_exportAction = nullptr;
+    std::vector<QAction*> m_saveActions;
 };
 
 } // namespace ridge

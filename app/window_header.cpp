@@ -5,13 +5,18 @@
 #include "theme/icons.hpp"
 #include "theme/paint.hpp"
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QPainter>
 #include <QPushButton>
+#include <QStyleOption>
+#include <QStylePainter>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace ridge {
 
@@ -19,18 +24,39 @@ using namespace ui;
 
 namespace {
 constexpr int headerHeight = 48, nameWidth = 250, statusHeight = 26;
-}
 
-WindowHeader::WindowHeader(QWidget* parent) : QWidget(parent), m_row(new QHBoxLayout(this)), m_pairings(new QComboBox)
+/// A combo box whose text is cut in the middle: pairings differ at both ends.
+class MiddleElidedCombo : public QComboBox {
+public:
+    using QComboBox::QComboBox;
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QStylePainter painter(this);
+        QStyleOptionComboBox option;
+        initStyleOption(&option);
+        const QRect room = style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
+        option.currentText = fontMetrics().elidedText(option.currentText, Qt::ElideMiddle, room.width() - 8);
+        painter.drawComplexControl(QStyle::CC_ComboBox, option);
+        painter.drawControl(QStyle::CE_ComboBoxLabel, option);
+    }
+};
+
+} // namespace
+
+WindowHeader::WindowHeader(QWidget* parent) : QWidget(parent), m_row(new QHBoxLayout(this)), m_pairings(new MiddleElidedCombo)
 {
     setFixedHeight(headerHeight);
     m_row->setContentsMargins(nameWidth, 0, 12, 0);
     m_row->setSpacing(4);
     m_pairings->setMinimumWidth(260);
-    m_pairings->setMaximumWidth(420);
+    m_pairings->setMaximumWidth(560);
+    m_pairings->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_pairings->view()->setTextElideMode(Qt::ElideMiddle);
     m_pairings->setFixedHeight(30);
     m_pairings->setAccessibleName(tr("Architecture and scenario"));
-    m_pairings->setToolTip(tr("Which architecture runs which scenario"));
+    m_pairings->setAccessibleDescription(tr("Which architecture runs which scenario"));
     connect(m_pairings, &QComboBox::activated, this, &WindowHeader::pairingChosen);
 }
 
@@ -79,8 +105,15 @@ void WindowHeader::setPairings(const QStringList& names, int shown)
 {
     const QSignalBlocker blocker(m_pairings);
     m_pairings->clear();
-    m_pairings->addItems(names);
+    int widest = 0;
+    for (const QString& name : names) {
+        m_pairings->addItem(name);
+        m_pairings->setItemData(m_pairings->count() - 1, name, Qt::ToolTipRole);
+        widest = std::max(widest, m_pairings->fontMetrics().horizontalAdvance(name));
+    }
+    m_pairings->view()->setMinimumWidth(std::min(widest + 48, window()->width()));
     m_pairings->setCurrentIndex(shown);
+    m_pairings->setToolTip(shown >= 0 ? names[shown] : QString());
     m_pairings->setVisible(!names.isEmpty());
 }
 
@@ -148,6 +181,8 @@ void StatusLine::setFindings(const QString& summary)
     m_findings->setText(summary);
     m_findings->setAccessibleName(tr("Findings: %1").arg(summary));
 }
+
+QString StatusLine::findingsText() const { return m_findings->text(); }
 
 void StatusLine::paintEvent(QPaintEvent*)
 {

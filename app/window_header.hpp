@@ -52,6 +52,8 @@ public:
     void setState(const QString& text, bool upToDate);
     void setFindings(const QString& summary);
     QString stateText() const { return m_text; }
+    bool isUpToDate() const { return m_upToDate; }
+    QString findingsText() const;
 
 Q_SIGNALS:
     void findingsRequested();
@@ -61,7 +63,7 @@ protected:
 
 private:
     QString m_text;
-    bool m_upToDate = true;
+    bool m_upToDate = false;
     QToolButton* m_findings;
 };
 

@@ -39,7 +39,7 @@ void MainWindow::buildMenus()
     fillShippedMenu();
     file->addSeparator();
     QAction* saveAction = addAction(file, tr("&Save"), QKeySequence::Save, [this] { save(); });
-    addAction(file, tr("Save &as…"), QKeySequence::SaveAs, [this] { saveAs(); });
+    m_saveActions = {saveAction, addAction(file, tr("Save &as…"), QKeySequence::SaveAs, [this] { saveAs(); })};
     file->addSeparator();
     m_exportAction = addAction(file, tr("&Export chart…"), QKeySequence(tr("Ctrl+E")), [this] { m_exporter->askToExport(); });
     addAction(file, tr("Repeat last e&xport"), QKeySequence(tr("Ctrl+Shift+E")), [this] { m_exporter->repeatLast(); });

@@ -5,6 +5,10 @@
 #include "io/catalogue_json.hpp"
 #include "io/data_directory.hpp"
 
+#include <QDir>
+#include <QFileInfo>
+#include <QStandardPaths>
+
 namespace ridge {
 
 Result<InstalledPtr> loadInstalled(const QString& executable)
@@ -23,6 +27,21 @@ Result<InstalledPtr> loadInstalled(const QString& executable)
     installed->calibrations = std::move(calibrations).value();
     installed->folder = QString::fromStdString(folder.value().string());
     return Result<InstalledPtr>(InstalledPtr(std::move(installed)), problems);
+}
+
+bool isShipped(const Installed& installed, const QString& path)
+{
+    const QFileInfo file(path);
+    // A file that does not exist yet has no canonical path; its folder has.
+    const QString folder = QFileInfo(file.absolutePath()).canonicalFilePath();
+    const QString data = QFileInfo(installed.folder).canonicalFilePath();
+    return !path.isEmpty() && !data.isEmpty() && (folder == data || folder.startsWith(data + u'/'));
+}
+
+QString offeredPath(const QString& path)
+{
+    const QString name = path.isEmpty() ? QStringLiteral("study.ridge") : QFileInfo(path).fileName();
+    return QDir(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)).filePath(name);
 }
 
 } // namespace ridge

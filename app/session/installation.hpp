@@ -19,6 +19,11 @@ struct Installed {
 };
 using InstalledPtr = std::shared_ptr<const Installed>;
 
+/// True for a file below the data folder: a shipped original, which is never written.
+bool isShipped(const Installed& installed, const QString& path);
+/// Where a shipped study or one without a file is offered to go: the same name in the user's documents.
+QString offeredPath(const QString& path);
+
 /// Loads catalogue and calibrations beside the executable (or of RIDGEPOINT_DATA).
 Result<InstalledPtr> loadInstalled(const QString& executable);
 

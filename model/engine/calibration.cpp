@@ -56,7 +56,9 @@ public:
     void setFromTier(Parameter parameter, const NetworkTier& tier)
     {
         if (tier.bandwidth > 0)
-            set(parameter, tier.bandwidth, {tier.source, Confidence::datasheet, {}, false});
+            set(parameter, tier.bandwidth,
+                tier.overridden != 1 ? Provenance{tier.source, Confidence::projected, {}, true}
+                                     : Provenance{tier.source, Confidence::datasheet, {}, false});
     }
 
     void setFromCalibration(const Calibration& calibration)

@@ -16,6 +16,7 @@ struct NetworkTier {
     double bandwidth = 0;     ///< B/s per accelerator, one direction, through this tier when all send at once
     std::string path;         ///< topology path of the fabric or link that supplies it
     std::string source;       ///< what set the bandwidth, in words with numbers: "8 NIC x 50 GB/s / 8 GPU"
+    double overridden = 1;    ///< bandwidth in force over the drawn one
 };
 
 enum class ScaleUpKind { none, pointToPoint, switched, torus };

@@ -43,6 +43,12 @@ std::string_view operationTitle(OperationId operation)
     return titles[static_cast<std::size_t>(operation)];
 }
 
+std::string_view operationTitle(const Operation& operation)
+{
+    const bool product = operation.id == OperationId::attention && operation.kind == OperationKind::matrix;
+    return product ? std::string_view("attention value product") : operationTitle(operation.id);
+}
+
 std::string_view parameterTitle(Parameter parameter)
 {
     static constexpr std::array<std::string_view, parameterCount> titles = {

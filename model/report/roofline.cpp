@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/roofline.hpp"
 
+#include "engine/operation_time.hpp"
 #include "report/quantity_text.hpp"
 #include "report/words.hpp"
 
@@ -30,9 +31,9 @@ std::string peakName(int bits, Precision precision)
 }
 
 /// "attention" -> "Attention": a mark's name stands alone.
-std::string markName(OperationId id)
+std::string markName(const Operation& operation)
 {
-    std::string name(operationTitle(id));
+    std::string name(operationTitle(operation));
     if (!name.empty() && name[0] >= 'a' && name[0] <= 'z')
         name[0] = static_cast<char>(name[0] - 'a' + 'A');
     return name;
@@ -100,7 +101,13 @@ double scaledBytes(const Operation& operation, const Machine& machine)
 struct Total {
     double flop = 0, bytes = 0, seconds = 0;
     std::array<double, phaseCount> byPhase{};
+    std::array<double, resourceCount> charged{}; ///< s by the resource the ledger charges
+    const Operation* first = nullptr;
 
+    Resource limit() const
+    {
+        return static_cast<Resource>(std::max_element(charged.begin(), charged.end()) - charged.begin());
+    }
     Phase mainPhase() const
     {
         return static_cast<Phase>(std::max_element(byPhase.begin(), byPhase.end()) - byPhase.begin());
@@ -112,6 +119,7 @@ using Totals = std::array<Total, operationIdCount>;
 Totals totalsOf(const PairingResult& result)
 {
     Totals totals;
+    const OperationTimer<double> timer(result.machine.values);
     for (std::size_t i = 0; i < result.plan.operations.size(); ++i) {
         const Operation& operation = result.plan.operations[i];
         const double times = result.evaluation.operationCount[i];
@@ -121,17 +129,20 @@ Totals totalsOf(const PairingResult& result)
         total.bytes += scaledBytes(operation, result.machine) * times;
         total.seconds += seconds;
         total.byPhase[static_cast<std::size_t>(operation.phase)] += seconds;
+        for (const auto& part : timer.time(operation, static_cast<int>(i)).parts)
+            total.charged[static_cast<std::size_t>(part.resource)] += part.exposed * times;
+        if (total.first == nullptr)
+            total.first = &operation;
     }
     return totals;
 }
 
 void addOperations(RooflineData& data, const Totals& totals)
 {
-    for (std::size_t id = 0; id < totals.size(); ++id) {
-        const Total& total = totals[id];
+    for (const Total& total : totals) {
         if (total.flop > 0 && total.bytes > 0 && total.seconds > 0)
-            data.points.push_back({markName(static_cast<OperationId>(id)), total.mainPhase(), Resource::hbm,
-                                   total.flop / total.bytes, total.flop / total.seconds, total.seconds});
+            data.points.push_back({markName(*total.first), total.mainPhase(), Resource::hbm,
+                                   total.flop / total.bytes, total.flop / total.seconds, total.seconds, total.limit()});
     }
 }
 
@@ -152,7 +163,7 @@ void addLevels(RooflineData& data, const PairingResult& result, double flop)
         const Resource level = tierResource[tier];
         if (bytes > 0 && flop > 0 && data.find(level) != nullptr)
             data.points.push_back({levelName(level), Phase::step, level, flop / bytes, flop / data.time,
-                                   chargedTo(result.evaluation, level)});
+                                   chargedTo(result.evaluation, level), level});
     }
 }
 
@@ -242,7 +253,7 @@ std::string rooflineSubtitle(const RooflineData& data)
 {
     const std::string peak = data.computeRoof() != nullptr ? data.computeRoof()->name : std::string();
     return "Roofline per accelerator, dense" + (peak.empty() ? std::string() : ", " + peak.substr(0, peak.find(' ')))
-         + " \u00B7 x is FLOP per byte on each level \u00B7 area of a mark: time in the step";
+         + " \u00B7 x is FLOP per byte on each level \u00B7 area of a mark: time in the step; smallest marks hollow, not to scale";
 }
 
 std::string rooflineFootnote(const RooflineData& data)

@@ -27,6 +27,7 @@ struct RooflinePoint {
     double intensity = 0;              ///< FLOP/B
     double attained = 0;               ///< FLOP/s per accelerator while it runs
     double seconds = 0;                ///< s of the step it takes (operations) or is charged for (levels)
+    Resource limit = Resource::hbm;    ///< what the ledger charges most of those seconds to; a level: itself
 };
 
 /// Everything a roofline chart shows; no view computes any of it.

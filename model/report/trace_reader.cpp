@@ -129,7 +129,7 @@ std::string TraceReader::titleOf(const TraceNode& node) const
     if (node.subject < 0 || static_cast<std::size_t>(node.subject) >= m_plan.operations.size())
         return title;
     const Operation& operation = m_plan.operations[static_cast<std::size_t>(node.subject)];
-    title += ": " + std::string(operationTitle(operation.id)) + ", " + std::string(key(operation.phase));
+    title += ": " + std::string(operationTitle(operation)) + ", " + std::string(key(operation.phase));
     const std::string_view pass = passName(operation.pass);
     return pass.empty() ? title : title + ", " + std::string(pass);
 }

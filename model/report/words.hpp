@@ -21,6 +21,8 @@ std::string_view precisionName(Precision precision);
 std::string_view memoryClassName(MemoryClass memoryClass);
 /// "qkv", "tensor_parallel", ... and the same for a person: "QKV projection".
 std::string_view operationTitle(OperationId operation);
+/// The same for a row of a plan: without a fused kernel, "attention" is only the product with the values.
+std::string_view operationTitle(const Operation& operation);
 /// A parameter for a person: "HBM bandwidth".
 std::string_view parameterTitle(Parameter parameter);
 /// "datasheet", "measured", ...

@@ -128,6 +128,7 @@ Diagnostics overridePart(Part& part, const std::string& name, const StatedQuanti
 
 void mark(NetworkTier& tier, const StatedQuantity& value, double before)
 {
+    tier.overridden *= tier.bandwidth / before;
     tier.source = "override " + value.text + ", drawn: " + rateText(before) + " (" + tier.source + ")";
 }
 

@@ -19,6 +19,8 @@ inline PairingResult sampleResult()
     set(Parameter::scaleUpBandwidth, 300e9);
     set(Parameter::nicBandwidth, 25e9);
     set(Parameter::elementwise, 2);
+    set(Parameter::gemm16, 1);
+    set(Parameter::hbmStream, 1);
     r.machine.calibration = std::string("sample-stack");
 
     const auto add = [&](OperationId id, Phase phase, double flop, double bytes, double seconds, double count) {
@@ -35,7 +37,9 @@ inline PairingResult sampleResult()
     };
     add(OperationId::ffnUp, Phase::forward, 250e12, 1e12, 1, 2);
     add(OperationId::ffnUp, Phase::backward, 250e12, 1e12, 1, 4);
-    add(OperationId::attention, Phase::forward, 20e12, 0.25e12, 0.5, 2)->byteScale[0] = Parameter::elementwise;
+    Operation* attention = add(OperationId::attention, Phase::forward, 20e12, 0.25e12, 0.5, 2);
+    attention->kind = OperationKind::attention;
+    attention->byteScale[0] = Parameter::elementwise;
     add(OperationId::tensorParallel, Phase::forward, 0, 0, 0.5, 4)->tiers[0].bytes = 0.1e12;
 
     const auto charge = [&](Phase phase, Resource resource, double seconds) {

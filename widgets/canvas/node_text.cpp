@@ -147,4 +147,17 @@ LinkFace linkFace(const Link& link, const Catalogue& catalogue)
     return face;
 }
 
+void applyFactor(TopologyLayout& layout, Swatch swatch, double factor)
+{
+    if (factor == 1)
+        return;
+    for (LayoutLink& link : layout.links) {
+        if (link.swatch != swatch || link.capacity <= 0)
+            continue;
+        const QString drawn = bytesPerSecond(link.capacity);
+        link.capacity *= factor;
+        link.label.replace(drawn, QStringLiteral("%1, override").arg(bytesPerSecond(link.capacity)));
+    }
+}
+
 } // namespace ridge::ui

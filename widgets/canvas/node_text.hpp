@@ -26,5 +26,7 @@ struct LinkFace {
     double capacity = 0;
 };
 LinkFace linkFace(const Link& link, const Catalogue& catalogue);
+/// Makes the links of one kind say what is in force under an override, and that it is one.
+void applyFactor(TopologyLayout& layout, Swatch swatch, double factor);
 
 } // namespace ridge::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/topology_view.hpp"
 
+#include "canvas/node_text.hpp"
 #include "canvas/topology_items.hpp"
 #include "theme/fonts.hpp"
 #include "theme/icons.hpp"
@@ -91,9 +92,17 @@ void TopologyView::setTopology(const Container& root, const Catalogue& catalogue
     TopologyLayout layout = layoutTopology(root, catalogue, accelerator);
     const bool same = sameBoxes(layout, m_layout);
     m_layout = std::move(layout);
+    applyFactor(m_layout, Swatch::scaleUp, m_scaleUpFactor);
+    applyFactor(m_layout, Swatch::scaleOut, m_scaleOutFactor);
     rebuild();
     if (!same)
         fit();
+}
+
+void TopologyView::setLinkFactors(double scaleUp, double scaleOut)
+{
+    m_scaleUpFactor = scaleUp;
+    m_scaleOutFactor = scaleOut;
 }
 
 void TopologyView::rebuild()

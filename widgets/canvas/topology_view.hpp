@@ -21,6 +21,8 @@ public:
 
     /// Draws a topology; fits it when its boxes changed, and keeps the view when only facts did.
     void setTopology(const Container& root, const Catalogue& catalogue, const Part* accelerator);
+    /// Bandwidth in force over the drawn one, by overrides; the links of the next setTopology say it.
+    void setLinkFactors(double scaleUp, double scaleOut);
     /// Marks the part that the limiting resource lives in; resources without a place mark nothing.
     void setLimiter(std::optional<Resource> resource, double share);
     const TopologyLayout& layoutData() const { return m_layout; }
@@ -53,6 +55,7 @@ private:
     QGraphicsItem* m_limiterItem = nullptr;
     std::optional<Resource> m_limiter;
     double m_limiterShare = 0;
+    double m_scaleUpFactor = 1, m_scaleOutFactor = 1;
     bool m_fitted = true; ///< follows the window until the user zooms or pans
     QWidget* m_cluster;
     QLabel* m_percent;

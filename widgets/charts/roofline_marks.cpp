@@ -13,6 +13,16 @@ namespace ridge::ui {
 namespace {
 
 constexpr double degreesPerRadian = 57.29577951308232;
+constexpr double smallestMark = 3.2; ///< radius; what would be smaller is drawn hollow at this size
+
+constexpr double leaderFrom = 12;    ///< a label this far from its mark has a line to it
+
+QPointF nearestPoint(const QRectF& box, const QPointF& point)
+{
+    return {std::clamp(point.x(), box.left(), box.right()), std::clamp(point.y(), box.top(), box.bottom())};
+}
+
+double distance(const QRectF& box, const QPointF& point) { return QLineF(point, nearestPoint(box, point)).length(); }
 
 QString rateText(const Roof& roof)
 {
@@ -55,7 +65,7 @@ QColor RooflineMarks::colourOf(const RooflinePoint& point) const
 {
     if (point.level != Resource::hbm)
         return (*theme)[point.level];
-    return point.intensity < data.ridge ? (*theme)[Swatch::hbm] : (*theme)[Swatch::compute];
+    return (*theme)[point.limit];
 }
 
 std::vector<RooflineMarks::Mark> RooflineMarks::marks() const
@@ -63,12 +73,13 @@ std::vector<RooflineMarks::Mark> RooflineMarks::marks() const
     std::vector<Mark> marks;
     for (const RooflinePoint& point : data.points) {
         const double share = data.time > 0 ? point.seconds / data.time : 0;
-        const double radius = scale.pen * std::clamp(16 * std::sqrt(share), 3.4, 13.0);
+        const double exact = 18 * std::sqrt(share); // area: time in the step
+        const double radius = scale.pen * std::max(exact, smallestMark);
         // A level that hardly carries anything lies far to the right; its mark waits at the edge, its label says where.
         const double edge = mParentPlot->xAxis->range().upper;
         const bool beyond = point.intensity > edge;
         const QPointF centre = pixel(std::min(point.intensity, edge), point.attained);
-        marks.push_back({&point, beyond ? centre - QPointF(radius + 8, 0) : centre, radius, beyond});
+        marks.push_back({&point, beyond ? centre - QPointF(radius + 8, 0) : centre, radius, beyond, exact < smallestMark});
     }
     return marks;
 }
@@ -106,19 +117,36 @@ RooflineMarks::Label RooflineMarks::aroundMark(const QString& text, const QColor
 {
     Label label{text, ink, strong, 0, {}, centre, radius};
     const QSizeF size = labelSize(label);
-    for (const double gap : {2.0, 12.0, 24.0}) {
+    std::vector<QPointF> led; // where another mark is nearer, only a leader makes clear whose label it is
+    for (const double gap : {2.0, 7.0, 12.0, 24.0, 40.0, 60.0}) {
         const double dx = radius + gap + size.width() / 2, dy = radius + gap + size.height() / 2;
         for (const QPointF& step : {QPointF(dx, 0), QPointF(dx * 0.8, dy), QPointF(-dx, 0), QPointF(0, dy), QPointF(0, -dy),
-                                    QPointF(-dx * 0.8, dy), QPointF(dx * 0.8, -dy), QPointF(-dx * 0.8, -dy)})
-            label.centres.push_back(centre + step);
+                                    QPointF(-dx * 0.8, dy), QPointF(dx * 0.8, -dy), QPointF(-dx * 0.8, -dy)}) {
+            const QRectF box(centre + step - QPointF(size.width(), size.height()) / 2, size);
+            if (isNearest(box, centre, radius))
+                label.centres.push_back(centre + step);
+            else if (gap >= leaderFrom)
+                led.push_back(centre + step);
+        }
     }
+    label.centres.insert(label.centres.end(), led.begin(), led.end());
     return label;
+}
+
+/// No other mark is nearer to the box, or nearly as near.
+bool RooflineMarks::isNearest(const QRectF& box, const QPointF& centre, double radius) const
+{
+    const double own = distance(box, centre) - radius;
+    return std::none_of(m_marks.begin(), m_marks.end(), [&](const Mark& other) {
+        return other.centre != centre && distance(box, other.centre) - other.radius < own + 3;
+    });
 }
 
 void RooflineMarks::drawMark(QCPPainter& painter, const Mark& mark) const
 {
-    painter.setPen(QPen(theme->surface, 1.5 * scale.pen));
-    painter.setBrush(withAlpha(colourOf(*mark.point), 0.9));
+    const QColor colour = colourOf(*mark.point);
+    painter.setPen(QPen(mark.hollow ? colour : theme->surface, 1.5 * scale.pen));
+    painter.setBrush(mark.hollow ? theme->surface : withAlpha(colour, 0.9));
     const double r = mark.radius;
     const QPointF c = mark.centre;
     switch (swatchOf(mark.point->level)) {
@@ -139,15 +167,15 @@ void RooflineMarks::drawRidge(QCPPainter& painter, const QPointF& centre, const 
     painter.drawEllipse(centre, 4.2 * scale.pen, 4.2 * scale.pen);
 }
 
-void RooflineMarks::drawLeader(QCPPainter& painter, const Label& label, const QRectF& box) const
+bool RooflineMarks::drawLeader(QCPPainter& painter, const Label& label, const QRectF& box) const
 {
-    const QPointF end(std::clamp(label.mark.x(), box.left(), box.right()), std::clamp(label.mark.y(), box.top(), box.bottom()));
-    QLineF line(label.mark, end);
+    QLineF line(label.mark, nearestPoint(box, label.mark));
     if (line.length() <= label.radius + 6 * scale.pen)
-        return;
+        return false;
     line.setP1(line.pointAt(label.radius / line.length()));
-    painter.setPen(QPen(theme->axis, scale.pen));
+    painter.setPen(QPen(theme->text3, scale.pen));
     painter.drawLine(line);
+    return true;
 }
 
 void RooflineMarks::drawLabel(QCPPainter& painter, LabelPlacer& placer, const Label& label)
@@ -160,9 +188,8 @@ void RooflineMarks::drawLabel(QCPPainter& painter, LabelPlacer& placer, const La
     const auto chosen = placer.place(outlines);
     if (!chosen)
         return;
-    m_labels.push_back({label.text, outlines[*chosen]});
-    if (label.radius > 0)
-        drawLeader(painter, label, outlines[*chosen].boundingRect());
+    const bool led = label.radius > 0 && drawLeader(painter, label, outlines[*chosen].boundingRect());
+    m_labels.push_back({label.text, outlines[*chosen], label.mark, label.radius, led});
     painter.save();
     painter.translate(label.centres[*chosen]);
     painter.rotate(label.degrees);
@@ -200,7 +227,8 @@ void RooflineMarks::draw(QCPPainter* painter)
     LabelPlacer placer(QRectF(mParentPlot->axisRect()->rect()).adjusted(2, 2, -2, -2));
     for (const Roof& roof : data.roofs)
         placer.addLine(roofLine(roof, ceiling));
-    const std::vector<Mark> all = marks();
+    m_marks = marks();
+    const std::vector<Mark>& all = m_marks;
     for (const Mark& mark : all)
         placer.block(QRectF(mark.centre, QSizeF()).adjusted(-mark.radius, -mark.radius, mark.radius, mark.radius));
 

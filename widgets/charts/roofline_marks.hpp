@@ -23,6 +23,7 @@ public:
         QPointF centre;
         double radius;
         bool beyond = false; ///< lies right of the axis
+        bool hollow = false; ///< too small to show its time by area
     };
     const std::vector<RooflinePlot::DrawnLabel>& labels() const { return m_labels; }
     std::vector<Mark> marks() const;
@@ -46,16 +47,18 @@ private:
     QLineF roofLine(const Roof& roof, const Roof* ceiling) const;
     Label roofLabel(const Roof& roof, const QLineF& line) const;
     Label aroundMark(const QString& text, const QColor& ink, const QPointF& centre, double radius, bool strong) const;
+    bool isNearest(const QRectF& box, const QPointF& centre, double radius) const;
     QColor colourOf(const RooflinePoint& point) const;
     QSizeF labelSize(const Label& label) const;
     void drawMark(QCPPainter& painter, const Mark& mark) const;
     void drawRidge(QCPPainter& painter, const QPointF& centre, const QColor& ink) const;
-    void drawLeader(QCPPainter& painter, const Label& label, const QRectF& box) const;
+    bool drawLeader(QCPPainter& painter, const Label& label, const QRectF& box) const;
     void drawLabel(QCPPainter& painter, LabelPlacer& placer, const Label& label);
     void drawRoofLabels(QCPPainter& painter, LabelPlacer& placer, bool primary);
     void drawBaselineLabels(QCPPainter& painter, LabelPlacer& placer);
 
     std::vector<RooflinePlot::DrawnLabel> m_labels;
+    std::vector<Mark> m_marks; ///< of the draw in progress
 };
 
 /// Where a rising roof meets the ceiling; without a ceiling at the right edge.

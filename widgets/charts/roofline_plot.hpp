@@ -36,6 +36,9 @@ public:
     struct DrawnLabel {
         QString text;
         QPolygonF outline;
+        QPointF mark;      ///< centre of what it names
+        double radius = 0; ///< of the mark; 0: the label of a line
+        bool led = false;  ///< a leader joins it to its mark
     };
     const std::vector<DrawnLabel>& drawnLabels() const;
     /// Words about the mark under a pixel; empty when there is none.

@@ -76,7 +76,8 @@ private:
     {
         painter.setFont(ridgeFont(11));
         painter.setPen(Theme::current().text2);
-        painter.drawText(QRectF(inset, top, width() - 2 * inset, noteHeight(note)), Qt::TextWordWrap, note);
+        painter.drawText(QRectF(inset, top, width() - 2 * inset, noteHeight(note)), Qt::TextWordWrap,
+                         fittedText(note, ridgeFont(11), width() - 2 * inset, noteLines));
     }
 
     std::vector<Fact> m_facts;

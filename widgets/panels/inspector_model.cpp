@@ -6,13 +6,13 @@
 #include <QRegularExpression>
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 namespace ridge::ui {
 
 namespace {
 
-/// "Instinct MI300X" -> "MI300X", "Gaudi 2" -> "Gaudi 2": what tells parts apart in the room of a tick.
+/// "Instinct MI300X" -> "MI300X", "Gaudi 2" -> "Gaudi 2": what fits the room of a tick.
 QString shortName(const std::string& name)
 {
     const QStringList words = QString::fromStdString(name).split(u' ');
@@ -24,16 +24,27 @@ QString shortName(const std::string& name)
     return words.mid(0, 2).join(u' ');
 }
 
-/// The catalogue's accelerators by their own value of a knob; one tick for each value.
-std::vector<SliderTick> catalogueTicks(Knob knob, const Catalogue& catalogue, double low, double high)
+/// The catalogue's accelerators by their own value of a knob. One tick for each value, named after the part that is
+/// shown where it has that value; a short name that two ticks would share gives way to the full one.
+std::vector<SliderTick> catalogueTicks(Knob knob, const Catalogue& catalogue, const PartId& shown, double low, double high)
 {
     const char* key = knob == Knob::hbmBandwidth ? "memory_bandwidth" : "scaleup_bw_dir";
-    std::vector<SliderTick> ticks;
-    std::set<double> seen;
+    std::map<double, const Part*> parts;
     for (const auto& [id, part] : catalogue.parts) {
         const auto value = part.file == "accelerators" ? part.number(key) : std::nullopt;
-        if (value && *value >= low && *value <= high && seen.insert(*value).second)
-            ticks.push_back({*value, shortName(part.name)});
+        if (!value || *value < low || *value > high)
+            continue;
+        const Part*& named = parts.try_emplace(*value, &part).first->second;
+        if (part.id == shown)
+            named = &part;
+    }
+    std::map<QString, int> uses;
+    for (const auto& [value, part] : parts)
+        ++uses[shortName(part->name)];
+    std::vector<SliderTick> ticks;
+    for (const auto& [value, part] : parts) {
+        const QString name = shortName(part->name);
+        ticks.push_back({value, uses[name] > 1 ? QString::fromStdString(part->name) : name, part->id == shown});
     }
     return ticks;
 }
@@ -69,7 +80,7 @@ SliderRowModel knobModel(Knob knob, const PairingResult& current, const PairingR
     if (baseline != nullptr && baseline->machine[parameter] > 0)
         model.baseline = baseline->machine[parameter];
     if (model.enabled)
-        model.ticks = catalogueTicks(knob, catalogue, model.part / 4, model.part * 8);
+        model.ticks = catalogueTicks(knob, catalogue, current.architecture.accelerator.id, model.part / 4, model.part * 8);
     return model;
 }
 

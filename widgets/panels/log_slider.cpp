@@ -182,6 +182,25 @@ void LogSlider::focusOutEvent(QFocusEvent* event)
 
 void LogSlider::wheelEvent(QWheelEvent* event) { event->ignore(); } // scrolling a panel must not edit a study
 
+/// The shown part's own name first, then from the left whatever has room.
+void LogSlider::drawTickNames(QPainter& painter) const
+{
+    const Theme& theme = Theme::current();
+    const QFont small = ridgeFont(10);
+    std::vector<std::pair<double, double>> taken;
+    for (const bool own : {true, false}) {
+        for (const SliderTick& tick : m_ticks) {
+            const double half = textWidth(tick.name, small) / 2;
+            const double x = positionOf(tick.value), left = x - half - 3, right = x + half + 3;
+            if (tick.own != own || left < -3 || right > width() + 3
+                || std::any_of(taken.begin(), taken.end(), [&](const auto& t) { return left < t.second && t.first < right; }))
+                continue;
+            taken.emplace_back(left, right);
+            drawText(painter, {x, trackY + 21}, tick.name, small, own ? theme.text : theme.text2, Qt::AlignHCenter);
+        }
+    }
+}
+
 void LogSlider::paintEvent(QPaintEvent*)
 {
     const Theme& theme = Theme::current();
@@ -193,18 +212,12 @@ void LogSlider::paintEvent(QPaintEvent*)
     drawBox(painter, QRectF(left, trackY - trackHeight / 2, width, trackHeight), 2, theme.sliderTrack);
     drawBox(painter, QRectF(left, trackY - trackHeight / 2, handle.x() - left, trackHeight), 2, colour);
 
-    double lastLabel = -1e9;
-    const QFont small = ridgeFont(10);
     for (const SliderTick& tick : m_ticks) {
         const double x = positionOf(tick.value);
-        painter.setPen(QPen(theme.control, 1.2));
+        painter.setPen(QPen(tick.own ? theme.text2 : theme.control, 1.2));
         painter.drawLine(QPointF(x, trackY + 6), QPointF(x, trackY + 10));
-        const double half = textWidth(tick.name, small) / 2;
-        if (x - half < lastLabel + 6 || x - half < 0 || x + half > QWidget::width())
-            continue;
-        drawText(painter, {x, trackY + 21}, tick.name, small, theme.text2, Qt::AlignHCenter);
-        lastLabel = x + half;
     }
+    drawTickNames(painter);
     if (m_reference) {
         const double x = positionOf(*m_reference), y = trackY - trackHeight / 2 - 2;
         painter.setPen(Qt::NoPen);

@@ -14,6 +14,7 @@ namespace ridge::ui {
 struct SliderTick {
     double value = 0;
     QString name;
+    bool own = false; ///< of the part that is shown; named before all others
 };
 
 /// A slider over a logarithmic range of positive values, filled in its resource's colour.
@@ -52,6 +53,7 @@ protected:
     void wheelEvent(QWheelEvent* event) override;
 
 private:
+    void drawTickNames(QPainter& painter) const;
     double amountAt(double fraction) const;
     double fractionOf(double amount) const;
     double trackLeft() const;

@@ -48,7 +48,7 @@ void SliderRow::setModel(const SliderRowModel& model)
     m_slider->setEnabled(model.enabled);
     m_field->setEnabled(model.enabled);
     fitRange();
-    const SiScale scale = siScale(model.part > 0 ? model.part : model.value);
+    const SiScale scale = siScale(model.value > 0 ? model.value : model.part);
     m_unitFactor = scale.factor;
     m_unitText = scale.prefix + model.unit;
     if (!m_slider->isSliderDown())
@@ -60,7 +60,7 @@ void SliderRow::setModel(const SliderRowModel& model)
     const QString origin = model.overridden ? tr("%1 in the part").arg(quantityText(model.part, model.unit)) : model.source;
     m_slider->setAccessibleDescription(QStringLiteral("%1, %2").arg(quantityText(model.value, model.unit), origin));
     setToolTip(tr("%1\n%2\nDouble-click the handle or press Backspace to return to the part's value")
-                   .arg(model.source, badgeText(model.confidence)));
+                   .arg(model.source, model.overridden ? tr("override") : badgeText(model.confidence)));
     update();
 }
 
@@ -119,7 +119,10 @@ void SliderRow::paintEvent(QPaintEvent*)
     }
     if (!m_model.enabled)
         return void(drawText(painter, {inset, y + 4}, tr("The architecture has none"), small, theme.text2));
-    drawBadge(painter, {inset, y}, m_model.confidence);
+    if (m_model.overridden)
+        drawOverrideBadge(painter, {inset, y});
+    else
+        drawBadge(painter, {inset, y}, m_model.confidence);
     QString words = m_model.source;
     double room = width() - 2.0 * inset - badgeSize - 8;
     if (m_model.overridden) {

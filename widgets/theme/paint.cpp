@@ -25,6 +25,22 @@ QRectF drawText(QPainter& painter, QPointF baseline, const QString& text, const 
     return QRectF(baseline.x(), baseline.y() - font.pixelSize(), width, font.pixelSize() * 1.25);
 }
 
+QString fittedText(const QString& text, const QFont& font, double width, int lines)
+{
+    const QFontMetricsF metrics(font);
+    const auto fits = [&](const QString& part) {
+        return metrics.boundingRect(QRectF(0, 0, width, 1e5), Qt::TextWordWrap, part).height() <= lines * metrics.lineSpacing() + 1;
+    };
+    if (fits(text))
+        return text;
+    qsizetype low = 0, high = text.size(); // the longest start that fits together with its ellipsis
+    while (low + 1 < high) {
+        const qsizetype middle = (low + high) / 2;
+        (fits(text.left(middle).trimmed() + u'\u2026') ? low : high) = middle;
+    }
+    return text.left(low).trimmed() + u'\u2026';
+}
+
 void drawBox(QPainter& painter, QRectF rect, double radius, const QColor& fill, const QColor& frame, double width,
              Qt::PenStyle style)
 {
@@ -113,6 +129,15 @@ void drawBadge(QPainter& painter, QPointF left, Confidence confidence)
     drawBox(painter, box, 4, fill, frame, 1.2, style);
     drawText(painter, {box.center().x(), box.center().y() + 3.7}, confidenceLetter(confidence),
              ridgeFont(10, QFont::DemiBold), ink, Qt::AlignHCenter);
+}
+
+void drawOverrideBadge(QPainter& painter, QPointF left)
+{
+    const Theme& theme = Theme::current();
+    const QRectF box(left.x(), left.y() - badgeSize / 2, badgeSize, badgeSize);
+    drawBox(painter, box, 4, Qt::transparent, theme.accent, 1.2, Qt::DashLine);
+    drawText(painter, {box.center().x(), box.center().y() + 3.7}, u'O', ridgeFont(10, QFont::DemiBold), theme.accent,
+             Qt::AlignHCenter);
 }
 
 void drawHatch(QPainter& painter, const QRectF& rect, const QColor& colour, double step)

@@ -36,9 +36,13 @@ struct Delta {
 QString deltaText(const Delta& delta);
 double drawDelta(QPainter& painter, QPointF left, const Delta& delta, int pixels = 11);
 
+/// As much of a text as word-wrapped lines of this width hold, with an ellipsis where it was cut.
+QString fittedText(const QString& text, const QFont& font, double width, int lines);
 /// The confidence badge: M, D, A, P or U, told apart by letter and frame, never by hue.
 QChar confidenceLetter(Confidence confidence);
 QString badgeText(Confidence confidence);
+/// The badge of a value that the study sets itself: O in a dashed frame.
+void drawOverrideBadge(QPainter& painter, QPointF left);
 void drawBadge(QPainter& painter, QPointF left, Confidence confidence);
 inline constexpr double badgeSize = 15;
 

@@ -5,18 +5,23 @@
 #include "main_window.hpp"
 #include "panels/diagnostics_panel.hpp"
 #include "session/study_file.hpp"
+#include "theme/fonts.hpp"
+#include "theme/paint.hpp"
 #include "theme/ridge_style.hpp"
 #include "window_header.hpp"
+#include "window_size.hpp"
 
 #include <QAction>
 #include <QAbstractButton>
 #include <QDir>
 #include <QLineEdit>
+#include <QSet>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace ridge;
@@ -199,6 +204,133 @@ private slots:
         QVERIFY(read.ok());
         QCOMPARE(read->architectures, m_window->document().study()->architectures);
     }
+    void aShippedStudyIsNeverOverwritten()
+    {
+        QFile original(defaultStudy);
+        QVERIFY(original.open(QIODevice::ReadOnly));
+        const QByteArray before = original.readAll();
+        original.close();
+        drag(m_window->inspector().row(Knob::hbmBandwidth).slider(), 40);
+        QTRY_VERIFY(settled());
+        QString offered;
+        const QString mine = m_folder.filePath("mine.ridge");
+        m_window->setSavePathQuestion([&](const QString& path) {
+            offered = path;
+            return mine;
+        });
+        QVERIFY(!m_window->saveTo(defaultStudy));
+        QVERIFY(m_window->findings().isVisible());
+        for (QAction* action : m_window->actions())
+            if (action->shortcut() == QKeySequence(QKeySequence::Save))
+                action->trigger();
+        QCOMPARE(offered, offeredPath(defaultStudy));
+        QCOMPARE(QFileInfo(offered).fileName(), QStringLiteral("gpt3-175b-selene.ridge"));
+        QVERIFY(!isShipped(*m_installed, offered));
+        QVERIFY(QFile::exists(mine));
+        QVERIFY(!m_window->isWindowModified());
+        QCOMPARE(m_window->document().path(), mine);
+        QVERIFY(original.open(QIODevice::ReadOnly));
+        QCOMPARE(original.readAll(), before);
+    }
+    void withoutADocumentThereIsNothingToSaveOrExport()
+    {
+        MainWindow window(m_installed, *m_settings);
+        window.show();
+        const QString path = m_folder.filePath("not-a-study.ridge");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{");
+        file.close();
+        QVERIFY(!window.openFile(path));
+        QVERIFY(window.chart().isEmpty());
+        QVERIFY(!window.chart().title().isEmpty());
+        QVERIFY(!window.status().isUpToDate());
+        QCOMPARE(window.status().findingsText(), QStringLiteral("1 error"));
+        int checked = 0;
+        for (const QAction* action : window.actions()) {
+            if (action->shortcut() == QKeySequence(QKeySequence::Save) || action->shortcut() == QKeySequence(QStringLiteral("Ctrl+E"))) {
+                QVERIFY2(!action->isEnabled(), qPrintable(action->text()));
+                ++checked;
+            }
+        }
+        QCOMPARE(checked, 2);
+        QVERIFY(window.openFile(defaultStudy));
+        for (const QAction* action : window.actions())
+            if (action->shortcut() == QKeySequence(QKeySequence::Save))
+                QVERIFY(action->isEnabled());
+    }
+    void aMappingThatDoesNotDivideIsOneFinding()
+    {
+        QCOMPARE(m_window->status().findingsText().contains(QStringLiteral("error")), false);
+        m_window->document().edit("break the mapping", {}, [](Study& study) { study.pairings.front().mapping.tp = 7; });
+        QTRY_VERIFY(settled());
+        QVERIFY(!m_window->kpis().model().feasible);
+        QVERIFY2(m_window->status().findingsText().startsWith(QStringLiteral("1 error")), qPrintable(m_window->status().findingsText()));
+    }
+    void aScaleUpOverrideSaysSoEverywhere()
+    {
+        SliderRow& row = m_window->inspector().row(Knob::scaleUpBandwidth);
+        const auto label = [&] {
+            for (const LayoutLink& link : m_window->canvas().layoutData().links)
+                if (link.swatch == Swatch::scaleUp)
+                    return link.label;
+            return QString();
+        };
+        QVERIFY2(label().contains(QStringLiteral("300 GB/s")), qPrintable(label()));
+        QCOMPARE(row.model().confidence, Confidence::datasheet);
+        m_window->document().edit("override", {}, [](Study& study) {
+            study.architectures.at(*study.activeArchitecture).overrides["scale_up.bandwidth"] = {450e9, false, "450 GB/s"};
+        });
+        QTRY_VERIFY(settled());
+        QVERIFY2(label().contains(QStringLiteral("450 GB/s, override")), qPrintable(label()));
+        QCOMPARE(row.model().confidence, Confidence::projected);
+        QVERIFY(row.model().overridden);
+        QVERIFY2(row.toolTip().contains(QStringLiteral("\noverride\n")), qPrintable(row.toolTip()));
+    }
+    void sliderTicksHaveNamesOfTheirOwnAndKnowTheShownPart()
+    {
+        for (const Knob knob : {Knob::hbmBandwidth, Knob::scaleUpBandwidth}) {
+            const SliderRowModel& model = m_window->inspector().row(knob).model();
+            QSet<QString> names;
+            int own = 0;
+            for (const SliderTick& tick : model.ticks) {
+                QVERIFY2(!names.contains(tick.name), qPrintable(tick.name));
+                names.insert(tick.name);
+                own += tick.own && tick.name.contains(QStringLiteral("A100")) && tick.value == model.part;
+            }
+            QCOMPARE(own, 1);
+        }
+    }
+    void theFieldUsesTheUnitOfTheChart()
+    {
+        SliderRow& row = m_window->inspector().row(Knob::hbmBandwidth);
+        m_window->document().edit("override", {}, [](Study& study) {
+            study.architectures.at(*study.activeArchitecture).overrides["hbm.bandwidth"] = {2.26e12, false, "2.26 TB/s"};
+        });
+        QTRY_VERIFY(settled());
+        QCOMPARE(row.field().text(), QStringLiteral("2.26"));
+    }
+    void theFirstWindowFitsItsScreen_data()
+    {
+        QTest::addColumn<QSize>("screen");
+        for (const QSize& size : {QSize(1024, 600), QSize(1280, 800), QSize(1920, 1080), QSize(3840, 2160)})
+            QTest::newRow(qPrintable(QString::number(size.width()))) << size;
+    }
+    void theFirstWindowFitsItsScreen()
+    {
+        QFETCH(QSize, screen);
+        const QSize size = firstWindowSize(screen);
+        QVERIFY(size.width() < screen.width() && size.height() < screen.height());
+        QVERIFY(size.width() <= preferredWindowSize.width() && size.height() <= preferredWindowSize.height());
+    }
+    void cutTextEndsWithAnEllipsis()
+    {
+        const QFont font = ridgeFont(11);
+        const QString text = QStringLiteral("Efficient Large-Scale Language Model Training on GPU Clusters, table 1, row 8");
+        QCOMPARE(fittedText(text, font, 2000, 1), text);
+        const QString cut = fittedText(text, font, 120, 2);
+        QVERIFY(cut.endsWith(QChar(0x2026)) && cut.size() < text.size() && text.startsWith(cut.chopped(1)));
+    }
     void closingAsksAboutUnsavedChanges()
     {
         int asked = 0;
@@ -242,6 +374,18 @@ private slots:
         for (std::size_t i = 0; i < labels.size(); ++i)
             for (std::size_t j = i + 1; j < labels.size(); ++j)
                 QVERIFY2(!labels[i].outline.intersects(labels[j].outline), qPrintable(labels[i].text + " over " + labels[j].text));
+        const auto away = [](const auto& label, const auto& mark) {
+            const QRectF box = label.outline.boundingRect();
+            const QPointF near(std::clamp(mark.mark.x(), box.left(), box.right()), std::clamp(mark.mark.y(), box.top(), box.bottom()));
+            return QLineF(mark.mark, near).length() - mark.radius;
+        };
+        for (const auto& label : labels) {
+            if (label.radius <= 0 || label.led)
+                continue;
+            for (const auto& other : labels)
+                QVERIFY2(other.radius <= 0 || other.mark == label.mark || away(label, label) < away(label, other),
+                         qPrintable(label.text + " is nearer to the mark of " + other.text));
+        }
     }
     void theChartIsExported()
     {

@@ -47,6 +47,28 @@ private slots:
         QCOMPARE(attention->attained, 40e12);
         QCOMPARE(attention->seconds, 1.0);
     }
+    /// FFN up: 250 TFLOP at 300 TFLOP/s take 0.83 s, its 1 TB at 2 TB/s only 0.5 s; attention: 0.07 s and 0.25 s.
+    void aMarkSaysWhatTheLedgerChargesMost()
+    {
+        PairingResult result = sampleResult();
+        QCOMPARE(find(roofline(result), "FFN up")->limit, Resource::compute16);
+        QCOMPARE(find(roofline(result), "Attention")->limit, Resource::hbm);
+        QCOMPARE(find(roofline(result), "Step on scale-up")->limit, Resource::scaleUp);
+        // Left of the data-sheet ridge, but a kernel that sustains a tenth of the peak is still limited by compute.
+        result.machine.values[index(Parameter::gemm16)] = 0.1;
+        const RooflineData data = roofline(result);
+        QVERIFY(find(data, "Attention")->intensity < data.ridge);
+        QCOMPARE(find(data, "Attention")->limit, Resource::compute16);
+    }
+    void attentionWithoutAFusedKernelIsTheValueProduct()
+    {
+        PairingResult result = sampleResult();
+        for (Operation& operation : result.plan.operations)
+            if (operation.id == OperationId::attention)
+                operation.kind = OperationKind::matrix;
+        QVERIFY(find(roofline(result), "Attention") == nullptr);
+        QVERIFY(find(roofline(result), "Attention value product") != nullptr);
+    }
     void theStepStandsOnEachLevelItUses()
     {
         const RooflineData data = roofline(sampleResult());

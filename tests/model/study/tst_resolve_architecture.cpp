@@ -86,6 +86,7 @@ private slots:
     void networkNamesChangeTheReducedNetwork()
     {
         QCOMPARE(resolved(changed("scale_up.bandwidth", times(2))).network.scaleUpTier.bandwidth, 600e9);
+        QCOMPARE(resolved(changed("scale_up.bandwidth", times(2))).network.scaleUpTier.overridden, 2.0);
         QCOMPARE(resolved(changed("scale_up.size", exactly(32))).network.scaleUpTier.ranks, 32.0);
         const SystemNetwork faster = resolved(changed("scale_out.bandwidth", exactly(50e9))).network;
         QCOMPARE(faster.fabric[0].bandwidth, 50e9);
