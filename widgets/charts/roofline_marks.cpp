@@ -137,8 +137,8 @@ RooflineMarks::Label RooflineMarks::aroundMark(const QString& text, const QColor
 bool RooflineMarks::isNearest(const QRectF& box, const QPointF& centre, double radius) const
 {
     const double own = distance(box, centre) - radius;
-    return std::none_of(m_marks.begin(), m_marks.end(), [&](const Mark& other) {
-        return other.centre != centre && distance(box, other.centre) - other.radius < own + 3;
+    return std::none_of(m_anchors.begin(), m_anchors.end(), [&](const auto& other) {
+        return other.first != centre && distance(box, other.first) - other.second < own + 3;
     });
 }
 
@@ -227,13 +227,18 @@ void RooflineMarks::draw(QCPPainter* painter)
     LabelPlacer placer(QRectF(mParentPlot->axisRect()->rect()).adjusted(2, 2, -2, -2));
     for (const Roof& roof : data.roofs)
         placer.addLine(roofLine(roof, ceiling));
-    m_marks = marks();
-    const std::vector<Mark>& all = m_marks;
-    for (const Mark& mark : all)
+    const std::vector<Mark> all = marks();
+    m_anchors.clear();
+    for (const Mark& mark : all) {
+        m_anchors.emplace_back(mark.centre, mark.radius);
         placer.block(QRectF(mark.centre, QSizeF()).adjusted(-mark.radius, -mark.radius, mark.radius, mark.radius));
+    }
+    if (data.ridge > 0 && ceiling != nullptr)
+        m_anchors.emplace_back(pixel(data.ridge, ceiling->rate), 5 * scale.pen);
 
     if (data.baselineRidge > 0 && !data.baselineRoofs.empty() && data.baselineRoofs.front().isCompute()) {
         const QPointF was = pixel(data.baselineRidge, data.baselineRoofs.front().rate);
+        m_anchors.emplace_back(was, 5 * scale.pen);
         drawRidge(*painter, was, theme->ghost);
         placer.block(QRectF(was, QSizeF()).adjusted(-5, -5, 5, 5));
     }

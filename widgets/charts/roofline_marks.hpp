@@ -58,7 +58,7 @@ private:
     void drawBaselineLabels(QCPPainter& painter, LabelPlacer& placer);
 
     std::vector<RooflinePlot::DrawnLabel> m_labels;
-    std::vector<Mark> m_marks; ///< of the draw in progress
+    std::vector<std::pair<QPointF, double>> m_anchors; ///< centre and radius of marks and ridges in the draw in progress
 };
 
 /// Where a rising roof meets the ceiling; without a ceiling at the right edge.
