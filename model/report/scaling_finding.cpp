@@ -19,8 +19,11 @@ std::string scope(const ScalingSeries& series, const ScalingPoint& from)
 
 std::string limiterText(const ScalingPoint& from, const ScalingPoint& to, Precision precision)
 {
-    const std::string first = resourcePhrase(from.limiter.resource, precision);
-    const std::string last = resourcePhrase(to.limiter.resource, precision);
+    const auto phrase = [&](const Limiter& limiter) {
+        return limiter.severalPrecisions ? std::string("compute") : std::string(resourcePhrase(limiter.resource, precision));
+    };
+    const std::string first = phrase(from.limiter);
+    const std::string last = phrase(to.limiter);
     const std::string shareFrom = percentText(from.limiter.share, 0), shareTo = percentText(to.limiter.share, 0);
     if (first == last)
         return "; limited by " + first + " at both (" + shareFrom + " and " + shareTo + " of the step)";

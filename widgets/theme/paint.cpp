@@ -136,7 +136,7 @@ void drawOverrideBadge(QPainter& painter, QPointF left)
     const Theme& theme = Theme::current();
     const QRectF box(left.x(), left.y() - badgeSize / 2, badgeSize, badgeSize);
     drawBox(painter, box, 4, Qt::transparent, theme.accent, 1.2, Qt::DashLine);
-    drawText(painter, {box.center().x(), box.center().y() + 3.7}, u'O', ridgeFont(10, QFont::DemiBold), theme.accent,
+    drawText(painter, {box.center().x(), box.center().y() + 3.7}, QStringLiteral("O"), ridgeFont(10, QFont::DemiBold), theme.accent,
              Qt::AlignHCenter);
 }
 
