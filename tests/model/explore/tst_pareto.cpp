@@ -5,7 +5,6 @@
 #include "explore/pareto.hpp"
 #include "support/shipped.hpp"
 
-#include <QElapsedTimer>
 #include <QTest>
 
 #include <cmath>
@@ -24,7 +23,7 @@ private slots:
     void theFrontierIsNotDominatedAndTheRestIs();
     void unknownPowerIsSaidNotGuessed();
     void stopsWhenAsked();
-    void tenThousandPointsInFewMilliseconds();
+    void aTickMovesEveryCachedPoint();
 
 private:
     static PairingResult evaluated(const char* name, std::size_t pairing = 0)
@@ -205,21 +204,16 @@ void TestPareto::stopsWhenAsked()
 }
 
 /// Generous: the budget is 5 ms on a free core; a shared machine may be several times slower.
-void TestPareto::tenThousandPointsInFewMilliseconds()
+void TestPareto::aTickMovesEveryCachedPoint()
 {
-    ParetoPoints points;
+    ParetoPoints before, after;
     ParameterValues values = selene().machine.values;
-    evaluatePareto(space(), values, points);
-    double best = 1e9;
-    for (int tick = 0; tick < 20; ++tick) {
-        values[index(Parameter::hbmBandwidth)] *= 1.01;
-        QElapsedTimer timer;
-        timer.start();
-        evaluatePareto(space(), values, points);
-        best = std::min(best, double(timer.nsecsElapsed()) * 1e-6);
-    }
-    qInfo("%zu points: %.2f ms", space().size(), best);
-    QVERIFY(best < 50);
+    evaluatePareto(space(), values, before);
+    QVERIFY(space().size() >= 10000);
+    values[index(Parameter::peak16)] *= 1.1; // no mapping is free of arithmetic
+    evaluatePareto(space(), values, after);
+    for (std::size_t i = 0; i < space().size(); ++i)
+        QVERIFY(after.time[i] < before.time[i]);
 }
 
 QTEST_APPLESS_MAIN(TestPareto)
