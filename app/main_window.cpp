@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main_window.hpp"
 
+#include "canvas/canvas_pane.hpp"
 #include "canvas/topology_view.hpp"
 #include "chart_exporter.hpp"
 #include "charts/roofline_chart.hpp"
@@ -9,6 +10,7 @@
 #include "kpi/kpi_strip.hpp"
 #include "panels/diagnostics_panel.hpp"
 #include "report/words.hpp"
+#include "session/edit_architecture.hpp"
 #include "session/recent_files.hpp"
 #include "session/study_file.hpp"
 #include "theme/number_text.hpp"
@@ -65,12 +67,14 @@ MainWindow::MainWindow(InstalledPtr installed, QSettings& settings, QWidget* par
     : QMainWindow(parent), m_installed(std::move(installed)), m_settings(settings),
       m_evaluator([data = m_installed](const StudyPtr& study) { return evaluateLive(study, *data); }),
       m_header(new WindowHeader), m_kpis(new KpiStrip), m_canvas(new TopologyView), m_chart(new RooflineChart),
-      m_inspector(new Inspector), m_findings(new DiagnosticsPanel), m_status(new StatusLine)
+      m_inspector(new Inspector), m_findings(new DiagnosticsPanel), m_status(new StatusLine),
+      m_pane(new CanvasPane(m_canvas, m_installed->catalogue))
 {
     buildLayout();
     buildExporter();
     buildMenus();
     connectInspector();
+    connectCanvas();
     setAcceptDrops(true);
     setMinimumSize(smallestWindowSize.boundedTo(firstWindowSize(screen()->availableSize())));
     m_staleTimer.setSingleShot(true);
@@ -98,7 +102,7 @@ MainWindow::~MainWindow()
 void MainWindow::buildLayout()
 {
     auto* charts = new QSplitter(Qt::Vertical);
-    charts->addWidget(m_canvas);
+    charts->addWidget(m_pane);
     charts->addWidget(m_chart);
     charts->addWidget(m_findings);
     charts->setStretchFactor(0, 40);
@@ -209,6 +213,10 @@ void MainWindow::studyChanged()
 {
     updateTitle();
     showPairings();
+    showTopology();
+    if (m_requested != nullptr && m_shown != nullptr && sameButPlaces(*m_document.study(), *m_requested))
+        return; // places in the drawing change no result
+    m_requested = m_document.study();
     const quint64 generation = m_evaluator.request(m_document.study());
     m_status->setState(tr("Updating · generation %1").arg(generation), false);
     if (!m_staleTimer.isActive())
@@ -344,9 +352,6 @@ void MainWindow::showPicture(const LiveResult& live)
         model.reason = QString::fromStdString(reasonText(current));
     m_kpis->setModel(model);
     const Part* accelerator = current.architecture.accelerator.id.empty() ? nullptr : &current.architecture.accelerator;
-    const auto& fabric = current.architecture.network.fabric;
-    m_canvas->setLinkFactors(current.architecture.network.scaleUpTier.overridden, fabric.empty() ? 1 : fabric[0].overridden);
-    m_canvas->setTopology(current.architecture.root, m_installed->catalogue, accelerator);
     m_canvas->setLimiter(model.feasible ? std::optional(limiter.resource) : std::nullopt, limiter.share);
     m_inspector->setHead(accelerator != nullptr ? QString::fromStdString(accelerator->name) : tr("No accelerator"),
                          QString::fromStdString(current.architecture.name));

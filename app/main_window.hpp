@@ -17,6 +17,7 @@ class QSettings;
 namespace ridge {
 
 namespace ui {
+class CanvasPane;
 class DiagnosticsPanel;
 class KpiStrip;
 class RooflineChart;
@@ -54,6 +55,7 @@ public:
     ui::RooflineChart& chart() { return *m_chart; }
     ui::Inspector& inspector() { return *m_inspector; }
     ui::TopologyView& canvas() { return *m_canvas; }
+    ui::CanvasPane& canvasPane() { return *m_pane; }
     ui::DiagnosticsPanel& findings() { return *m_findings; }
     StatusLine& status() { return *m_status; }
 
@@ -95,6 +97,9 @@ private:
     void showNothing();
     void showUnevaluated(const LiveResult& live);
     void showChart(const LiveResult& live);
+    void connectCanvas();
+    void showTopology();
+    void addTopologyMenu();
     void setStale(bool stale);
     bool isDragging() const;
 
@@ -103,6 +108,7 @@ private:
     Document m_document;
     LiveEvaluator m_evaluator;
     LiveResultPtr m_shown;
+    StudyPtr m_requested; ///< what the evaluator was last asked about
     Diagnostics m_fileFindings;
     std::function<Unsaved()> m_askUnsaved;
     std::function<QString(const QString&)> m_askSavePath;
@@ -115,6 +121,7 @@ private:
     ui::Inspector* m_inspector;
     ui::DiagnosticsPanel* m_findings;
     StatusLine* m_status;
+    ui::CanvasPane* m_pane;
     QMenu* m_recentMenu = nullptr;
     ChartExporter* m_exporter = nullptr;
     QAction* m_exportAction = nullptr;

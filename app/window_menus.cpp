@@ -58,6 +58,7 @@ void MainWindow::buildMenus()
     addAction(edit, tr("Reset &scale-up bandwidth"), {}, [this] { resetKnob(Knob::scaleUpBandwidth); });
 
     addViewMenu();
+    addTopologyMenu();
     addHelpMenu();
 
     auto* theme = new QAction(tr("Switch theme"), this);
@@ -131,6 +132,9 @@ void MainWindow::showShortcuts()
             rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>")
                         .arg(action->shortcut().toString(QKeySequence::NativeText).toHtmlEscaped(), action->text().remove(u'&').toHtmlEscaped());
     }
+    for (const QAction* action : all)
+        if (const QStringList parts = action->text().split(u'\t'); parts.size() == 2)
+            rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>").arg(parts[1].toHtmlEscaped(), parts[0].toHtmlEscaped().remove(QStringLiteral("&amp;")));
     rows += QStringLiteral("<tr><td>Left, Right&nbsp;&nbsp;</td><td>%1</td></tr><tr><td>PgUp, PgDn&nbsp;&nbsp;</td><td>%2</td></tr>"
                            "<tr><td>Backspace&nbsp;&nbsp;</td><td>%3</td></tr>")
                 .arg(tr("Slider: 1 % of its range, with Shift a tenth"), tr("Slider: next part of the catalogue"), tr("Slider: back to the part's value"));

@@ -16,6 +16,7 @@ using nlohmann::json;
 namespace {
 
 constexpr int deepestContainer = 32;
+constexpr double farthestPlace = 1e6;
 constexpr std::int64_t largestCount = 1'000'000'000;
 
 } // namespace
@@ -71,9 +72,28 @@ Study StudyReader::read(const json& document)
     }
     if (top.find("baseline") != nullptr)
         study.baselineArchitecture = ArchitectureId(top.text("baseline"));
+    if (const auto layout = top.object("layout"))
+        for (const auto& [id, value] : layout->value().items())
+            study.layout[ArchitectureId(id)] = places(Fields(value, layout->pointerTo(id), m_problems));
     if (!m_unknown.empty())
         study.unknown = m_unknown.dump();
     return study;
+}
+
+Places StudyReader::places(const Fields& fields)
+{
+    Places result;
+    if (!fields.isObject())
+        return result;
+    for (const auto& [path, value] : fields.value().items()) {
+        const bool pair = value.is_array() && value.size() == 2 && value[0].is_number() && value[1].is_number();
+        const Place place = pair ? Place{value[0].get<double>(), value[1].get<double>()} : Place{};
+        if (!pair || std::abs(place.x) > farthestPlace || std::abs(place.y) > farthestPlace)
+            m_problems.error("bad-place", fields.pointerTo(path), "found " + describe(value) + ", expected two numbers of at most 1000000, [x, y]");
+        else
+            result[path] = place;
+    }
+    return result;
 }
 
 Architecture StudyReader::architecture(const Fields& fields)

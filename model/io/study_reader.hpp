@@ -18,6 +18,7 @@ public:
 
 private:
     Architecture architecture(const Fields& fields);
+    Places places(const Fields& fields);
     Container container(const Fields& fields, int depth);
     Node node(const Fields& fields, int depth);
     FabricInstance fabric(const Fields& fields);

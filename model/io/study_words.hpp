@@ -18,9 +18,9 @@ inline constexpr std::array generators = {"switch"sv, "leaf-spine"sv, "fat-tree"
 inline constexpr std::array scenarioKinds = {"llm-training"sv};
 
 inline constexpr std::array top = {"format"sv, "version"sv, "writtenBy"sv, "catalogue"sv, "title"sv, "label"sv,
-    "architectures"sv, "scenarios"sv, "pairings"sv, "assumptions"sv, "active"sv, "baseline"sv};
+    "architectures"sv, "scenarios"sv, "pairings"sv, "assumptions"sv, "active"sv, "baseline"sv, "layout"sv};
 /// Named by the format for views that store them; kept as they stand.
-inline constexpr std::array reserved = {"objectives"sv, "charts"sv, "snapshots"sv, "steps"sv, "claims"sv, "layout"sv};
+inline constexpr std::array reserved = {"objectives"sv, "charts"sv, "snapshots"sv, "steps"sv, "claims"sv};
 inline constexpr std::array architecture = {"name"sv, "year"sv, "base"sv, "root"sv, "scaleContainer"sv, "overrides"sv, "label"sv};
 inline constexpr std::array container = {"children"sv, "links"sv};
 inline constexpr std::array node = {"count"sv, "label"sv, "part"sv, "overrides"sv, "fabric"sv, "container"sv};

@@ -186,6 +186,9 @@ std::string writeStudy(const Study& study)
         active["scenario"] = study.activeScenario->text;
     if (study.baselineArchitecture)
         document["baseline"] = study.baselineArchitecture->text;
+    for (const auto& [id, places] : study.layout)
+        for (const auto& [path, place] : places)
+            document["layout"][id.text][path] = {plainNumber(place.x), plainNumber(place.y)};
     restoreUnknown(document, study.unknown);
     return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }

@@ -64,6 +64,14 @@ struct Assumption {
     bool operator==(const Assumption&) const = default;
 };
 
+/// Where a person put a node in a drawing: from the top left of its container's content, in drawing units (px at 100 %).
+struct Place {
+    double x = 0, y = 0;
+
+    bool operator==(const Place&) const = default;
+};
+using Places = std::map<std::string, Place>; ///< by container path; nodes without a place are laid out
+
 /// The document: an immutable value. Parsed by io/study_json.
 struct Study {
     std::string title;
@@ -77,6 +85,7 @@ struct Study {
     std::optional<ArchitectureId> activeArchitecture;
     std::optional<ScenarioId> activeScenario;
     std::optional<ArchitectureId> baselineArchitecture;
+    std::map<ArchitectureId, Places> layout; ///< only drawings read it; no result depends on it
     std::string unknown;    ///< compact JSON object of keys this version does not know, by pointer; kept and written again
 
     bool operator==(const Study&) const = default;

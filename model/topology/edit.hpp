@@ -60,6 +60,11 @@ Result<Edited> moveNodes(const Container& root, const std::vector<std::string>& 
 Result<Edited> setOverride(const Container& root, const std::string& path, const std::string& key,
                            const std::optional<StatedQuantity>& value, const Catalogue& catalogue);
 
+/// The node at a path; null for the root and for what is not there.
+const Node* nodeOf(const Container& root, const std::string& path);
+/// The link at a path ("/rack/links/up"); null when there is none.
+const Link* linkOf(const Container& root, const std::string& path);
+
 /// One port of one node.
 struct PortAt {
     std::string path; ///< node

@@ -21,6 +21,14 @@ std::string nameFrom(const std::string& text)
     return name.empty() ? "part" : name;
 }
 
+const Node* nodeOf(const Container& root, const std::string& path) { return path.empty() ? nullptr : edit::nodeAt(root, path); }
+
+const Link* linkOf(const Container& root, const std::string& path)
+{
+    const auto place = edit::linkAt(root, path);
+    return place ? &edit::containerAt(root, place->container)->links.at(place->name) : nullptr;
+}
+
 namespace edit {
 
 std::string parentOf(const std::string& path)

@@ -4,6 +4,7 @@
 #include "canvas/node_text.hpp"
 #include "theme/fonts.hpp"
 #include "theme/paint.hpp"
+#include "topology/edit.hpp"
 
 #include <algorithm>
 #include <array>
@@ -39,7 +40,10 @@ QSizeF leafSize(const NodeFace& face)
 
 class Builder {
 public:
-    Builder(const Catalogue& catalogue, const Part* accelerator) : m_catalogue(catalogue), m_accelerator(accelerator) {}
+    Builder(const Catalogue& catalogue, const Part* accelerator, const Places& places)
+        : m_catalogue(catalogue), m_accelerator(accelerator), m_places(places)
+    {
+    }
 
     std::unique_ptr<Placed> measure(const std::string& path, const std::string& name, const Node& node) const
     {
@@ -88,10 +92,25 @@ public:
             }
             width += sizes[c].width();
         }
-        return {width, height};
+        return placeByHand(parent, {width, height});
     }
 
 private:
+    /// Children that were put somewhere go there; the content grows with them.
+    QSizeF placeByHand(Placed& parent, QSizeF size) const
+    {
+        for (const auto& child : parent.children) {
+            const auto place = m_places.find(child->path);
+            if (place == m_places.end())
+                continue;
+            child->offset = {place->second.x, place->second.y};
+            if (parent.node != nullptr)
+                child->offset = {std::max(0.0, child->offset.x()), std::max(0.0, child->offset.y())};
+            size = size.expandedTo({child->offset.x() + child->size.width(), child->offset.y() + child->size.height()});
+        }
+        return size;
+    }
+
     static QSizeF columnSize(const std::vector<Placed*>& column)
     {
         QSizeF size(0, 0);
@@ -112,6 +131,7 @@ private:
 
     const Catalogue& m_catalogue;
     const Part* m_accelerator;
+    const Places& m_places;
 };
 
 void emitBoxes(TopologyLayout& layout, const Placed& placed, const QPointF& origin, int depth)
@@ -231,15 +251,30 @@ const LayoutBox* TopologyLayout::find(const std::string& path) const
     return it == boxes.end() ? nullptr : &*it;
 }
 
-TopologyLayout layoutTopology(const Container& root, const Catalogue& catalogue, const Part* accelerator)
+QPointF TopologyLayout::contentOrigin(const std::string& container) const
+{
+    const LayoutBox* box = find(container);
+    return box == nullptr ? QPointF() : box->rect.topLeft() + QPointF(padding, headHeight);
+}
+
+TopologyLayout layoutTopology(const Container& root, const Catalogue& catalogue, const Part* accelerator,
+                              const Places& places, const std::string& scope)
 {
     TopologyLayout layout;
-    const Builder builder(catalogue, accelerator);
+    layout.scope = scope;
+    const Builder builder(catalogue, accelerator, places);
+    const Node* opened = nodeOf(root, scope);
+    if (opened != nullptr && opened->container() == nullptr) {
+        emitBoxes(layout, *builder.measure(scope, scope.substr(scope.rfind('/') + 1), *opened), {}, 0);
+        layout.bounds = layout.boxes.front().rect.adjusted(0, -10, 10, 0);
+        return layout;
+    }
+    const Container& content = opened == nullptr ? root : *opened->container();
     Placed top;
-    builder.arrange(top, root, {});
+    builder.arrange(top, content, scope);
     for (const auto& child : top.children)
         emitBoxes(layout, *child, child->offset, 0);
-    emitLinks(layout, root, {}, catalogue);
+    emitLinks(layout, content, scope, catalogue);
     for (const LayoutBox& box : layout.boxes)
         layout.bounds |= box.rect.adjusted(0, -10, 10, 0); // the outlines of replicated boxes stand behind it
     for (const LayoutLink& link : layout.links)

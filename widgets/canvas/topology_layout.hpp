@@ -2,7 +2,7 @@
 #pragma once
 
 #include "catalogue/catalogue.hpp"
-#include "topology/topology.hpp"
+#include "study/study.hpp"
 #include "theme/theme.hpp"
 
 #include <QPolygonF>
@@ -44,12 +44,19 @@ struct TopologyLayout {
     std::vector<LayoutLink> links;
     QRectF bounds;
 
+    std::string scope;    ///< the container whose content is drawn; "" is the whole drawing
+
     const LayoutBox* find(const std::string& path) const;
+    /// Where a node at place (0, 0) of a container stands.
+    QPointF contentOrigin(const std::string& container) const;
 };
 
 /// Lays a topology out from the left to the right: host, accelerators, scale-up and NICs, scale-out; containers around
 /// their children. Text decides sizes, so fonts must be loaded.
 /// @param accelerator the effective accelerator; shown in place of its catalogue entry, overrides applied
-TopologyLayout layoutTopology(const Container& root, const Catalogue& catalogue, const Part* accelerator);
+/// @param places where nodes were put by hand; the others are arranged
+/// @param scope path of the container (or fabric, shown alone) to draw
+TopologyLayout layoutTopology(const Container& root, const Catalogue& catalogue, const Part* accelerator,
+                              const Places& places = {}, const std::string& scope = {});
 
 } // namespace ridge::ui

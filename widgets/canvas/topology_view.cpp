@@ -22,6 +22,7 @@ namespace ridge::ui {
 namespace {
 
 constexpr double smallestZoom = 0.05, largestZoom = 8, largestFit = 1.6, fitMargin = 22;
+constexpr double topRoom = 30; ///< the breadcrumb
 constexpr int dotPitch = 20;
 
 /// The floating group of zoom buttons.
@@ -57,7 +58,6 @@ TopologyView::TopologyView(QWidget* parent) : QGraphicsView(parent), m_cluster(n
     setViewportUpdateMode(MinimalViewportUpdate);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setDragMode(ScrollHandDrag);
     setTransformationAnchor(AnchorUnderMouse);
     setMinimumHeight(180);
     setAccessibleName(tr("Topology of the architecture"));
@@ -87,10 +87,11 @@ QToolButton* TopologyView::addTool(const QString& name, const QString& iconName,
     return button;
 }
 
-void TopologyView::setTopology(const Container& root, const Catalogue& catalogue, const Part* accelerator)
+void TopologyView::setTopology(const Container& root, const Catalogue& catalogue, const Part* accelerator,
+                               const Places& places, const std::string& scope)
 {
-    TopologyLayout layout = layoutTopology(root, catalogue, accelerator);
-    const bool same = sameBoxes(layout, m_layout);
+    TopologyLayout layout = layoutTopology(root, catalogue, accelerator, places, scope);
+    const bool same = layout.scope == m_layout.scope && (!m_fitted || sameBoxes(layout, m_layout));
     m_layout = std::move(layout);
     applyFactor(m_layout, Swatch::scaleUp, m_scaleUpFactor);
     applyFactor(m_layout, Swatch::scaleOut, m_scaleOutFactor);
@@ -116,6 +117,7 @@ void TopologyView::rebuild()
     const double room = std::max(m_layout.bounds.width(), m_layout.bounds.height());
     setSceneRect(m_layout.bounds.adjusted(-room, -room, room, room));
     placeLimiter();
+    Q_EMIT rebuilt();
 }
 
 const LayoutBox* TopologyView::placeOf(Resource resource) const
@@ -160,14 +162,37 @@ void TopologyView::placeLimiter()
 
 void TopologyView::fit()
 {
+    m_fitted = true;
     if (m_layout.boxes.empty() || viewport()->width() < 10)
         return;
-    const QRectF target = m_layout.bounds.adjusted(0, -26, 0, 6); // room for the limiter's tag
-    const double scale = std::min({(viewport()->width() - 2 * fitMargin) / target.width(),
-                                   (viewport()->height() - 2 * fitMargin) / target.height(), largestFit});
-    setTransform(QTransform::fromScale(scale, scale));
-    centerOn(target.center());
+    fitTo(m_layout.bounds.adjusted(0, -26, 0, 6), largestFit); // room for the limiter's tag
     m_fitted = true;
+}
+
+void TopologyView::fitTo(const QRectF& target, double largest)
+{
+    const double width = viewport()->width() - m_leftInset;
+    const double scale = std::max(smallestZoom, std::min({(width - 2 * fitMargin) / target.width(),
+                                                          (viewport()->height() - topRoom - 2 * fitMargin) / target.height(), largest}));
+    setTransform(QTransform::fromScale(scale, scale));
+    centerOn(target.center() - QPointF(m_leftInset / 2.0, topRoom / 2.0) / scale);
+    m_fitted = false;
+    Q_EMIT viewChanged();
+}
+
+void TopologyView::setLeftInset(int pixels)
+{
+    if (m_leftInset == pixels)
+        return;
+    m_leftInset = pixels;
+    if (m_fitted)
+        fit();
+}
+
+void TopologyView::scrollContentsBy(int dx, int dy)
+{
+    QGraphicsView::scrollContentsBy(dx, dy);
+    Q_EMIT viewChanged();
 }
 
 void TopologyView::zoomBy(double factor)
@@ -175,6 +200,7 @@ void TopologyView::zoomBy(double factor)
     const double wanted = std::clamp(zoom() * factor, smallestZoom, largestZoom);
     scale(wanted / zoom(), wanted / zoom());
     m_fitted = false;
+    Q_EMIT viewChanged();
 }
 
 void TopologyView::zoomIn() { zoomBy(1.25); }
@@ -232,9 +258,10 @@ void TopologyView::drawForeground(QPainter* painter, const QRectF&)
     painter->save();
     painter->resetTransform();
     const QPointF centre = QRectF(viewport()->rect()).center();
-    drawText(*painter, centre, tr("Nothing is drawn yet"), ridgeFont(15, QFont::DemiBold), Theme::current().text, Qt::AlignHCenter);
-    drawText(*painter, centre + QPointF(0, 22), tr("Open a shipped study from the File menu, or drop a .ridge file here"),
-             ridgeFont(13), Theme::current().text2, Qt::AlignHCenter);
+    drawText(*painter, centre + QPointF(m_leftInset / 2.0, 0), tr("Nothing is drawn yet"), ridgeFont(15, QFont::DemiBold),
+             Theme::current().text, Qt::AlignHCenter);
+    drawText(*painter, centre + QPointF(m_leftInset / 2.0, 22), tr("Press / and type the name of a part, or drag one here"), ridgeFont(13),
+             Theme::current().text2, Qt::AlignHCenter);
     painter->restore();
 }
 

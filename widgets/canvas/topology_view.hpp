@@ -13,20 +13,31 @@ class QToolButton;
 
 namespace ridge::ui {
 
-/// The drawing of an architecture. Wheel zooms at the pointer, dragging pans, key 1 fits, 2 is 100 %.
+/// The drawing of an architecture. Wheel zooms at the pointer, the middle button or Space and a drag pan.
 class TopologyView : public QGraphicsView {
     Q_OBJECT
 public:
     explicit TopologyView(QWidget* parent = nullptr);
 
     /// Draws a topology; fits it when its boxes changed, and keeps the view when only facts did.
-    void setTopology(const Container& root, const Catalogue& catalogue, const Part* accelerator);
+    /// Places and scope: see layoutTopology().
+    void setTopology(const Container& root, const Catalogue& catalogue, const Part* accelerator, const Places& places = {},
+                     const std::string& scope = {});
+    /// Room at the left that something else covers, px; fitting keeps clear of it.
+    void setLeftInset(int pixels);
+    /// Zooms to a part of the scene.
+    void fitTo(const QRectF& target, double largest);
+    QWidget& cluster() { return *m_cluster; }
     /// Bandwidth in force over the drawn one, by overrides; the links of the next setTopology say it.
     void setLinkFactors(double scaleUp, double scaleOut);
     /// Marks the part that the limiting resource lives in; resources without a place mark nothing.
     void setLimiter(std::optional<Resource> resource, double share);
     const TopologyLayout& layoutData() const { return m_layout; }
     double zoom() const { return transform().m11(); }
+
+Q_SIGNALS:
+    void rebuilt(); ///< the scene's items are new; what was added to it is gone
+    void viewChanged();
 
 public Q_SLOTS:
     void fit();
@@ -41,6 +52,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
 
 private:
     void rebuild();
@@ -57,6 +69,7 @@ private:
     double m_limiterShare = 0;
     double m_scaleUpFactor = 1, m_scaleOutFactor = 1;
     bool m_fitted = true; ///< follows the window until the user zooms or pans
+    int m_leftInset = 0;
     QWidget* m_cluster;
     QLabel* m_percent;
     std::vector<std::pair<QToolButton*, QString>> m_tools;

@@ -165,7 +165,7 @@ private slots:
         QVERIFY(study.ok());
         QCOMPARE(study->assumptions.at("hbm").low->value, 1.8e12);
         QCOMPARE(study->architectures.at(ArchitectureId("variant")).base, std::optional(ArchitectureId("sys")));
-        QCOMPARE(study->unknown, std::string(R"({"/layout":{"zoom":2}})"));
+        QCOMPARE(study->unknown, std::string(R"({"/charts":{"zoom":2}})"));
         QVERIFY(writeStudy(*study).find("\"zoom\": 2") != std::string::npos);
     }
 };

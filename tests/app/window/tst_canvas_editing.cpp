@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "canvas/canvas_pane.hpp"
+#include "canvas/topology_view.hpp"
+#include "kpi/kpi_strip.hpp"
+#include "main_window.hpp"
+#include "theme/ridge_style.hpp"
+#include "window_header.hpp"
+
+#include <QLineEdit>
+#include <QListWidget>
+#include <QSettings>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace ridge;
+using namespace ridge::ui;
+
+namespace {
+
+const QString studies = QStringLiteral(RIDGE_SOURCE_DIR "/scenarios/studies/");
+
+} // namespace
+
+class TestCanvasEditing : public QObject {
+    Q_OBJECT
+private:
+    QTemporaryDir m_folder;
+    InstalledPtr m_installed;
+    std::unique_ptr<QSettings> m_settings;
+    std::unique_ptr<MainWindow> m_window;
+
+    bool settled() { return !m_window->evaluator().isBusy() && m_window->status().stateText().startsWith(QStringLiteral("Up to date")); }
+    TopologyView& view() { return m_window->canvas(); }
+    QWidget* ground() { return view().viewport(); }
+    CanvasPane& pane() { return m_window->canvasPane(); }
+    TopologyEditor& editor() { return pane().editor(); }
+    QUndoStack& history() { return m_window->document().undoStack(); }
+    const Container& root()
+    {
+        const Study& study = *m_window->document().study();
+        return study.architectures.at(activePairing(study)->architecture).root;
+    }
+    void openStudy(const char* name)
+    {
+        QVERIFY(m_window->openFile(studies + QString::fromLatin1(name)));
+        QTRY_VERIFY(settled());
+    }
+    QRectF rectOf(const char* path)
+    {
+        const LayoutBox* box = view().layoutData().find(path);
+        return box != nullptr ? box->rect : QRectF();
+    }
+    QPoint spot(const char* path) { return view().mapFromScene(rectOf(path).center()); }
+    QPoint head(const char* path) { return view().mapFromScene(rectOf(path).topLeft() + QPointF(14, 10)); }
+    void key(int code, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(&view(), Qt::Key(code), modifiers); }
+    void drag(QWidget* widget, const QPoint& from, const QPoint& to)
+    {
+        QTest::mouseMove(widget, from);
+        QTest::mousePress(widget, Qt::LeftButton, {}, from);
+        for (int i = 1; i <= 10; ++i) {
+            QMouseEvent move(QEvent::MouseMove, from + (to - from) * i / 10, widget->mapToGlobal(from + (to - from) * i / 10), Qt::NoButton, Qt::LeftButton, {});
+            QCoreApplication::sendEvent(widget, &move);
+        }
+        QTest::mouseRelease(widget, Qt::LeftButton, {}, to);
+    }
+    void addByName(const char* words)
+    {
+        key(Qt::Key_Slash);
+        pane().palettePanel().search().clear();
+        QTest::keyClicks(&pane().palettePanel().search(), words);
+        QTest::keyClick(&pane().palettePanel().search(), Qt::Key_Return);
+    }
+    void connectByMouse(const char* from, const char* port, const char* to, const char* toPort)
+    {
+        QTest::mouseClick(ground(), Qt::LeftButton, {}, spot(from)); // its ports appear
+        drag(ground(), editor().portPoint({from, port}), editor().portPoint({to, toPort}));
+    }
+
+private slots:
+    void initTestCase()
+    {
+        setUpApplication(false);
+        auto installed = loadInstalled(QCoreApplication::applicationFilePath());
+        QVERIFY(installed.ok());
+        m_installed = *installed;
+    }
+    void init()
+    {
+        m_settings = std::make_unique<QSettings>(m_folder.filePath("settings.ini"), QSettings::IniFormat);
+        m_window = std::make_unique<MainWindow>(m_installed, *m_settings);
+        m_window->resize(1600, 1000);
+        m_window->show();
+        m_window->activateWindow();
+        QTRY_VERIFY(m_window->isActiveWindow());
+    }
+    void cleanup() { m_window.reset(); }
+
+    void twoPartsFromNothingAndBack()
+    {
+        openStudy("blank-sheet.ridge");
+        const StudyPtr empty = m_window->document().study();
+        addByName("a100-sxm-80");
+        QCOMPARE(root().children.size(), std::size_t{1});
+        const std::string gpu = "/" + root().children.begin()->first;
+        QVERIFY(root().children.begin()->second.part()->part == PartId("a100-sxm-80"));
+        QTest::mouseClick(ground(), Qt::LeftButton, {}, QPoint(ground()->width() - 40, 60));
+        addByName("nvswitch2");
+        QCOMPARE(root().children.size(), std::size_t{2});
+        const std::string box = editor().selection().front();
+
+        connectByMouse(gpu.c_str(), "scale-up", box.c_str(), "port");
+        QCOMPARE(root().links.size(), std::size_t{1});
+        QCOMPARE(root().links.begin()->second.part, PartId("nvlink3"));
+        QCOMPARE(root().links.begin()->second.count, std::int64_t{12});
+
+        QTest::mouseClick(ground(), Qt::LeftButton, {}, spot(gpu.c_str()));
+        key(Qt::Key_R);
+        QVERIFY(editor().field().isVisible());
+        QTest::keyClicks(&editor().field(), "8");
+        QTest::keyClick(&editor().field(), Qt::Key_Return);
+        QCOMPARE(root().children.at(gpu.substr(1)).count, std::int64_t{8});
+        QCOMPARE(history().count(), 4);
+
+        const StudyPtr built = m_window->document().study();
+        QTRY_VERIFY(settled());
+        for (int i = 0; i < 4; ++i)
+            QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(m_window->document().study(), empty);
+        QVERIFY(view().layoutData().boxes.empty());
+        for (int i = 0; i < 4; ++i)
+            QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(*m_window->document().study(), *built);
+        QCOMPARE(view().layoutData().boxes.size(), std::size_t{2});
+        QTRY_VERIFY(settled());
+    }
+    void draggingFromThePaletteAdds()
+    {
+        openStudy("blank-sheet.ridge");
+        QListWidget& list = pane().palettePanel().list();
+        QTest::keyClicks(&pane().palettePanel().search(), "h100-sxm");
+        const QPoint item = list.visualItemRect(list.currentItem()).center();
+        const QPoint target = list.viewport()->mapFromGlobal(ground()->mapToGlobal(ground()->rect().center()));
+        drag(list.viewport(), item, target);
+        QCOMPARE(root().children.size(), std::size_t{1});
+        QVERIFY(editor().state().ghosts.empty());
+    }
+    void nestingAndDrilling()
+    {
+        openStudy("gpt3-175b-selene.ridge");
+        QTest::mouseClick(ground(), Qt::LeftButton, {}, spot("/fabric"));
+        key(Qt::Key_G);
+        QVERIFY(root().children.count("group") == 1);
+        QCOMPARE(root().links.at("uplink").b.child, std::string("group/fabric"));
+        drag(ground(), spot("/group/fabric"), view().mapFromScene(rectOf("/node").center() + QPointF(0, rectOf("/node").height() / 2 - 6)));
+        QVERIFY(root().children.at("node").container()->children.count("fabric") == 1);
+        QTRY_VERIFY(settled());
+        history().undo();
+        history().undo();
+        QTest::mouseDClick(ground(), Qt::LeftButton, {}, head("/node"));
+        QCOMPARE(editor().scope(), std::string("/node"));
+        QCOMPARE(pane().crumbs().size(), 2);
+        QVERIFY(view().layoutData().find("/node/gpu") != nullptr && view().layoutData().find("/fabric") == nullptr);
+        QTest::mouseClick(ground(), Qt::LeftButton, {}, spot("/node/gpu"));
+        key(Qt::Key_F2);
+        QTest::keyClicks(&editor().field(), "Graphics card");
+        QTest::keyClick(&editor().field(), Qt::Key_Return);
+        QCOMPARE(root().children.at("node").container()->children.at("graphics-card").label, std::string("Graphics card"));
+        key(Qt::Key_Left, Qt::AltModifier);
+        QCOMPARE(editor().scope(), std::string());
+        QCOMPARE(editor().selection(), std::vector<std::string>{"/node"});
+        QTRY_VERIFY(settled());
+        QVERIFY(m_window->kpis().isVisible());
+    }
+    void fabricsOpenReadOnly()
+    {
+        openStudy("gpt3-175b-selene.ridge");
+        QTest::mouseDClick(ground(), Qt::LeftButton, {}, spot("/fabric"));
+        QCOMPARE(editor().scope(), std::string("/fabric"));
+        QVERIFY(pane().message().contains(QStringLiteral("read-only")));
+        addByName("a100-sxm-80");
+        QCOMPARE(history().count(), 0);
+        key(Qt::Key_Left, Qt::AltModifier);
+        QCOMPARE(editor().scope(), std::string());
+    }
+    void aRefusedLinkSaysWhy()
+    {
+        openStudy("gpt3-175b-selene.ridge");
+        QTest::mouseClick(ground(), Qt::LeftButton, {}, spot("/node/gpu"));
+        const QPoint from = editor().portPoint({"/node/gpu", "scale-up"}), to = spot("/node/nic");
+        QTest::mousePress(ground(), Qt::LeftButton, {}, from);
+        QMouseEvent move(QEvent::MouseMove, to, ground()->mapToGlobal(to), Qt::NoButton, Qt::LeftButton, {});
+        QCoreApplication::sendEvent(ground(), &move);
+        QVERIFY(editor().state().refused);
+        QVERIFY(editor().state().lit.count("/node/nic") == 0);
+        QVERIFY(editor().state().lit.count("/node/gpu") == 1);
+        QTest::mouseRelease(ground(), Qt::LeftButton, {}, to);
+        QCOMPARE(history().count(), 0);
+        QVERIFY2(pane().message().contains(QStringLiteral("different kinds of port")), qPrintable(pane().message()));
+        QVERIFY(!editor().state().linkFrom.has_value());
+    }
+    void movingNeverAsksTheEngine()
+    {
+        openStudy("gpt3-175b-selene.ridge");
+        const quint64 generation = m_window->evaluator().newestRequest();
+        const QRectF before = rectOf("/fabric");
+        drag(ground(), spot("/fabric"), spot("/fabric") + QPoint(0, 60));
+        QCOMPARE(history().count(), 1);
+        QVERIFY(rectOf("/fabric").top() > before.top() + 10);
+        QCOMPARE(m_window->evaluator().newestRequest(), generation);
+        QTest::mouseClick(ground(), Qt::LeftButton, {}, spot("/fabric"));
+        key(Qt::Key_Down, Qt::ControlModifier);
+        QCOMPARE(history().count(), 2);
+        const QString path = m_folder.filePath("moved.ridge");
+        QVERIFY(m_window->saveTo(path));
+        const QRectF saved = rectOf("/fabric");
+        QVERIFY(m_window->openFile(path));
+        QCOMPARE(rectOf("/fabric"), saved);
+    }
+    void keysWalkConnectCopyAndDelete()
+    {
+        openStudy("gpt3-175b-selene.ridge");
+        QTest::mouseClick(ground(), Qt::LeftButton, {}, spot("/node/nic"));
+        key(Qt::Key_Delete);
+        QVERIFY(root().links.empty()); // the uplink went with it
+        QVERIFY(pane().message().contains(QStringLiteral("2 links")));
+        history().undo();
+        QTest::mouseClick(ground(), Qt::LeftButton, {}, spot("/node/nic"));
+        key(Qt::Key_C, Qt::ControlModifier);
+        key(Qt::Key_V, Qt::ControlModifier);
+        QVERIFY(root().children.count("nic") == 1);
+        QCOMPARE(editor().selection(), std::vector<std::string>{"/nic"});
+        key(Qt::Key_C);
+        QVERIFY(editor().state().linkFrom.has_value());
+        key(Qt::Key_Return);
+        QCOMPARE(root().links.size(), std::size_t{2});
+        key(Qt::Key_Escape);
+        QVERIFY(editor().selection().empty());
+        key(Qt::Key_Tab);
+        QCOMPARE(editor().selection().size(), std::size_t{1});
+        QTRY_VERIFY(settled());
+    }
+    void rubberBandAndControlSelectMany()
+    {
+        openStudy("gpt3-175b-selene.ridge");
+        const QRectF all = view().layoutData().bounds.adjusted(-12, -6, 16, 12);
+        drag(ground(), view().mapFromScene(all.bottomRight()), view().mapFromScene(all.topLeft()));
+        QCOMPARE(editor().selection(), (std::vector<std::string>{"/fabric", "/node"}));
+        QTest::mouseClick(ground(), Qt::LeftButton, Qt::ControlModifier, spot("/fabric"));
+        QCOMPARE(editor().selection(), std::vector<std::string>{"/node"});
+    }
+    void culpritsAreMarked()
+    {
+        openStudy("blank-sheet.ridge");
+        addByName("a100-sxm-80");
+        const Container before = root();
+        m_window->document().edit("break", {}, [&](Study& study) {
+            Architecture& system = study.architectures.begin()->second;
+            std::get<PartInstance>(system.root.children.begin()->second.content).part = PartId("no-such-part");
+        });
+        QCOMPARE(editor().state().marks.size(), std::size_t{1});
+        history().undo();
+        QVERIFY(editor().state().marks.empty());
+    }
+};
+
+QTEST_MAIN(TestCanvasEditing)
+#include "tst_canvas_editing.moc"

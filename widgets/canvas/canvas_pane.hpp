@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "canvas/part_palette.hpp"
+#include "canvas/topology_editor.hpp"
+
+#include <QTimer>
+#include <QWidget>
+
+class QToolButton;
+
+namespace ridge::ui {
+
+class TopologyView;
+
+/// The canvas with what floats on it: palette, breadcrumb, one-sentence messages and the minimap.
+class CanvasPane : public QWidget {
+    Q_OBJECT
+public:
+    CanvasPane(TopologyView* view, const Catalogue& catalogue, QWidget* parent = nullptr);
+
+    TopologyEditor& editor() { return *m_editor; }
+    PartPalette& palettePanel() { return *m_palette; }
+    QString message() const { return m_message; } ///< what is being said; empty when nothing is
+    QStringList crumbs() const;
+
+    void searchParts();                  ///< opens the palette with the cursor in its field
+    void setPaletteVisible(bool visible);
+    void say(const QString& sentence);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void arrange();
+    void fillCrumbs();
+
+    TopologyView* m_view;
+    TopologyEditor* m_editor;
+    PartPalette* m_palette;
+    QWidget* m_crumbs;
+    QWidget* m_toast;
+    QWidget* m_minimap;
+    QToolButton* m_add;
+    QString m_message;
+    QTimer m_toastTimer;
+    bool m_paletteByHand = false, m_paletteShown = false;
+};
+
+} // namespace ridge::ui
