@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli.hpp"
 #include "main_window.hpp"
+#include "recovery_dialog.hpp"
 #include "theme/ridge_style.hpp"
 #include "theme/theme.hpp"
 #include "window_size.hpp"
@@ -9,6 +10,7 @@
 #include <QMessageBox>
 #include <QScreen>
 #include <QSettings>
+#include <QStandardPaths>
 
 #include <cstdio>
 
@@ -56,12 +58,21 @@ int runWindow(int argc, char** argv)
     }
     ridge::MainWindow window(*installed, settings);
     window.setUnsavedQuestion([&window] { return askUnsaved(window); });
+    window.protectWork(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/journal"),
+                       [&window](const ridge::JournalEntry& entry) {
+                           ridge::RecoveryDialog dialog(entry, &window);
+                           dialog.exec();
+                           return dialog.answer();
+                       });
     window.resize(ridge::firstWindowSize(window.screen()->availableSize()));
     window.restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
     window.show();
     const QStringList arguments = QCoreApplication::arguments();
     const QString standard = installed.value()->folder + QStringLiteral("/studies/gpt3-175b-selene.ridge");
-    window.openFile(arguments.size() > 1 ? arguments.at(1) : standard);
+    if (arguments.size() > 1)
+        window.openFile(arguments.at(1));
+    else if (!window.offerUnsavedWork())
+        window.openFile(standard);
     return QApplication::exec();
 }
 

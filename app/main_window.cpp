@@ -11,8 +11,12 @@
 #include "panels/diagnostics_panel.hpp"
 #include "report/words.hpp"
 #include "session/edit_architecture.hpp"
+#include "recovery_dialog.hpp"
+#include "session/journal.hpp"
 #include "session/recent_files.hpp"
+#include "scenario/scenario_form.hpp"
 #include "session/study_file.hpp"
+#include "side_panel.hpp"
 #include "theme/number_text.hpp"
 #include "window_header.hpp"
 #include "window_size.hpp"
@@ -67,14 +71,15 @@ MainWindow::MainWindow(InstalledPtr installed, QSettings& settings, QWidget* par
     : QMainWindow(parent), m_installed(std::move(installed)), m_settings(settings),
       m_evaluator([data = m_installed](const StudyPtr& study) { return evaluateLive(study, *data); }),
       m_header(new WindowHeader), m_kpis(new KpiStrip), m_canvas(new TopologyView), m_chart(new RooflineChart),
-      m_inspector(new Inspector), m_findings(new DiagnosticsPanel), m_status(new StatusLine),
-      m_pane(new CanvasPane(m_canvas, m_installed->catalogue))
+      m_inspector(new Inspector), m_scenario(new ScenarioForm), m_side(new SidePanel), m_findings(new DiagnosticsPanel),
+      m_status(new StatusLine), m_pane(new CanvasPane(m_canvas, m_installed->catalogue))
 {
     buildLayout();
     buildExporter();
     buildMenus();
     connectInspector();
     connectCanvas();
+    connectScenario();
     setAcceptDrops(true);
     setMinimumSize(smallestWindowSize.boundedTo(firstWindowSize(screen()->availableSize())));
     m_staleTimer.setSingleShot(true);
@@ -114,7 +119,9 @@ void MainWindow::buildLayout()
     auto* body = new QHBoxLayout;
     body->setSpacing(0);
     body->addWidget(charts, 1);
-    body->addWidget(m_inspector);
+    m_side->addPage(tr("Machine"), m_inspector);
+    m_side->addPage(tr("Scenario"), m_scenario);
+    body->addWidget(m_side);
     auto* page = new QWidget;
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(0, 0, 0, 0);
@@ -139,7 +146,7 @@ void MainWindow::connectInspector()
 
 void MainWindow::resizeEvent(QResizeEvent* event)
 {
-    m_inspector->setFixedWidth(width() >= wideFrom ? inspectorWide : inspectorNarrow);
+    m_side->setFixedWidth(width() >= wideFrom ? inspectorWide : inspectorNarrow);
     QMainWindow::resizeEvent(event);
 }
 
@@ -153,6 +160,16 @@ void MainWindow::updateTitle()
 }
 
 bool MainWindow::openFile(const QString& path)
+{
+    if (const auto left = abandonedWork(QFileInfo(path).absoluteFilePath())) {
+        const Recovery choice = m_askRecovery(*left);
+        if (choice != Recovery::later)
+            return recover(*left, choice);
+    }
+    return openSaved(path);
+}
+
+bool MainWindow::openSaved(const QString& path)
 {
     Result<Study> study = readStudyFile(path);
     if (!study) {
@@ -213,6 +230,7 @@ void MainWindow::studyChanged()
 {
     updateTitle();
     showPairings();
+    showScenario();
     showTopology();
     if (m_requested != nullptr && m_shown != nullptr && sameButPlaces(*m_document.study(), *m_requested))
         return; // places in the drawing change no result
@@ -306,6 +324,7 @@ void MainWindow::showResult(const LiveResultPtr& result)
         findings.push_back({Severity::error, "infeasible", "/pairings", reasonText(*result->current), {}});
     m_findings->setDiagnostics(tr("Findings"), findings);
     m_status->setFindings(diagnosticsSummary(findings));
+    showScenarioProblem(*result);
     if (result->current)
         showPicture(*result);
     else
@@ -412,19 +431,24 @@ void MainWindow::closeEvent(QCloseEvent* event)
     if (!mayLeaveDocument())
         return event->ignore();
     m_settings.setValue(QStringLiteral("geometry"), saveGeometry());
+    if (m_journal != nullptr)
+        m_journal->close();
     event->accept();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (!droppedStudy(*event->mimeData()).isEmpty())
+    if (!droppedStudy(*event->mimeData()).isEmpty() || takesDrop(*event->mimeData()))
         event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
     event->acceptProposedAction();
-    openAfterAsking(droppedStudy(*event->mimeData()).toLocalFile());
+    if (droppedStudy(*event->mimeData()).isEmpty())
+        takeDrop(*event->mimeData());
+    else
+        openAfterAsking(droppedStudy(*event->mimeData()).toLocalFile());
 }
 
 bool MainWindow::save()

@@ -12,6 +12,7 @@
 #include <functional>
 
 class QMenu;
+class QMimeData;
 class QSettings;
 
 namespace ridge {
@@ -21,9 +22,15 @@ class CanvasPane;
 class DiagnosticsPanel;
 class KpiStrip;
 class RooflineChart;
+class ScenarioForm;
+struct ScenarioDraft;
 class TopologyView;
 } // namespace ui
 class ChartExporter;
+class Journal;
+struct JournalEntry;
+enum class Recovery;
+class SidePanel;
 class StatusLine;
 class WindowHeader;
 
@@ -47,6 +54,16 @@ public:
 
     /// Replaces the dialog that asks where to save; it gets the offered path and answers one, or an empty text.
     void setSavePathQuestion(std::function<QString(const QString&)> question) { m_askSavePath = std::move(question); }
+    using RecoveryQuestion = std::function<Recovery(const JournalEntry&)>;
+    /// Keeps a journal of unsaved work from now on, in `folder` where a study has no place of its own, and asks what to
+    /// do with work that a crash left when a study is opened.
+    void protectWork(const QString& folder, RecoveryQuestion question);
+    /// Asks about the newest work that any crash left. True when a study is open afterwards.
+    bool offerUnsavedWork();
+
+    /// Makes a scenario of a model's config.json; on failure the study stays and the problems are listed.
+    bool importConfig(const QByteArray& bytes, const QString& file);
+    bool importConfigFile(const QString& path);
 
     Document& document() { return m_document; }
     LiveEvaluator& evaluator() { return m_evaluator; }
@@ -54,6 +71,8 @@ public:
     ui::KpiStrip& kpis() { return *m_kpis; }
     ui::RooflineChart& chart() { return *m_chart; }
     ui::Inspector& inspector() { return *m_inspector; }
+    ui::ScenarioForm& scenario() { return *m_scenario; }
+    SidePanel& side() { return *m_side; }
     ui::TopologyView& canvas() { return *m_canvas; }
     ui::CanvasPane& canvasPane() { return *m_pane; }
     ui::DiagnosticsPanel& findings() { return *m_findings; }
@@ -75,6 +94,18 @@ private:
     void fillRecentMenu();
     void fillShippedMenu();
 
+    void connectScenario();
+    void showScenario();
+    void showScenarioProblem(const LiveResult& live);
+    void editScenario(const QString& key, const QString& label, const ui::ScenarioDraft& draft);
+    void askToImport();
+    void pasteConfig();
+    bool takesDrop(const QMimeData& dropped) const;
+    void takeDrop(const QMimeData& dropped);
+    bool openSaved(const QString& path);
+    std::optional<JournalEntry> abandonedWork(const QString& path) const;
+    bool recover(const JournalEntry& entry, Recovery choice);
+    void restore(const JournalEntry& entry);
     void askToOpen();
     bool save();
     bool saveAs();
@@ -112,6 +143,8 @@ private:
     Diagnostics m_fileFindings;
     std::function<Unsaved()> m_askUnsaved;
     std::function<QString(const QString&)> m_askSavePath;
+    std::unique_ptr<Journal> m_journal;
+    RecoveryQuestion m_askRecovery;
     QTimer m_staleTimer;
 
     WindowHeader* m_header;
@@ -119,6 +152,8 @@ private:
     ui::TopologyView* m_canvas;
     ui::RooflineChart* m_chart;
     ui::Inspector* m_inspector;
+    ui::ScenarioForm* m_scenario;
+    SidePanel* m_side;
     ui::DiagnosticsPanel* m_findings;
     StatusLine* m_status;
     ui::CanvasPane* m_pane;

@@ -5,7 +5,9 @@
 #include "charts/roofline_chart.hpp"
 #include "main_window.hpp"
 #include "panels/diagnostics_panel.hpp"
+#include "scenario/scenario_form.hpp"
 #include "session/recent_files.hpp"
+#include "side_panel.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
 #include "window_header.hpp"
@@ -37,6 +39,7 @@ void MainWindow::buildMenus()
     m_recentMenu = file->addMenu(tr("Open &recent"));
     fillRecentMenu();
     fillShippedMenu();
+    addAction(file, tr("&Import model…"), QKeySequence(tr("Ctrl+I")), [this] { askToImport(); });
     file->addSeparator();
     QAction* saveAction = addAction(file, tr("&Save"), QKeySequence::Save, [this] { save(); });
     m_saveActions = {saveAction, addAction(file, tr("Save &as…"), QKeySequence::SaveAs, [this] { saveAs(); })};
@@ -54,6 +57,7 @@ void MainWindow::buildMenus()
     redo->setShortcuts({QKeySequence(tr("Ctrl+Shift+Z")), QKeySequence(tr("Ctrl+Y"))});
     edit->addActions({undo, redo});
     edit->addSeparator();
+    addAction(edit, tr("&Paste"), QKeySequence::Paste, [this] { pasteConfig(); });
     addAction(edit, tr("Reset &HBM bandwidth"), {}, [this] { resetKnob(Knob::hbmBandwidth); });
     addAction(edit, tr("Reset &scale-up bandwidth"), {}, [this] { resetKnob(Knob::scaleUpBandwidth); });
 
@@ -82,8 +86,13 @@ void MainWindow::addViewMenu()
     canvasAction(tr("Zoom &in"), "+", &TopologyView::zoomIn);
     canvasAction(tr("Zoom &out"), "-", &TopologyView::zoomOut);
     view->addSeparator();
-    addAction(view, tr("&HBM slider"), QKeySequence(tr("Alt+H")), [this] { m_inspector->row(Knob::hbmBandwidth).slider().setFocus(Qt::ShortcutFocusReason); });
-    addAction(view, tr("&Scale-up slider"), QKeySequence(tr("Alt+S")), [this] { m_inspector->row(Knob::scaleUpBandwidth).slider().setFocus(Qt::ShortcutFocusReason); });
+    addAction(view, tr("&HBM slider"), QKeySequence(tr("Alt+H")), [this] { m_side->showPage(0); m_inspector->row(Knob::hbmBandwidth).slider().setFocus(Qt::ShortcutFocusReason); });
+    addAction(view, tr("&Scale-up slider"), QKeySequence(tr("Alt+S")), [this] { m_side->showPage(0); m_inspector->row(Knob::scaleUpBandwidth).slider().setFocus(Qt::ShortcutFocusReason); });
+    addAction(view, tr("&Machine panel"), QKeySequence(tr("Alt+1")), [this] { m_side->showPage(0); });
+    addAction(view, tr("S&cenario panel"), QKeySequence(tr("Alt+2")), [this] {
+        m_side->showPage(1);
+        m_scenario->control(QStringLiteral("tp"))->setFocus(Qt::ShortcutFocusReason);
+    });
     addAction(view, tr("Fi&ndings"), QKeySequence(tr("Ctrl+D")), [this] { m_findings->setVisible(!m_findings->isVisible()); });
     view->addSeparator();
     addAction(view, tr("&Light theme"), {}, [this] { setDark(false); });

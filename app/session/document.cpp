@@ -35,6 +35,13 @@ void Document::open(StudyPtr study, const QString& path)
     Q_EMIT nameChanged();
 }
 
+void Document::openUnsaved(StudyPtr study, const QString& path)
+{
+    open(std::move(study), path);
+    m_stack.resetClean();
+    Q_EMIT nameChanged();
+}
+
 void Document::edit(const QString& text, const QString& mergeKey, const Change& change)
 {
     if (m_study == nullptr)

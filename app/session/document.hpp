@@ -31,6 +31,8 @@ public:
 
     /// Replaces the document; its history starts empty.
     void open(StudyPtr study, const QString& path);
+    /// Replaces the document by work that no file holds yet: it counts as modified although its history is empty.
+    void openUnsaved(StudyPtr study, const QString& path);
     /// Applies a change to a copy. A change that changes nothing leaves no step.
     void edit(const QString& text, const QString& mergeKey, const Change& change);
     /// Ends a run of merging edits: at mouse release and when focus leaves.

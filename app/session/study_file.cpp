@@ -3,8 +3,9 @@
 
 #include "io/study_json.hpp"
 #include "io/text_file.hpp"
+#include "session/whole_file.hpp"
 
-#include <QSaveFile>
+#include <QFile>
 
 namespace ridge {
 
@@ -27,11 +28,14 @@ Result<Study> readStudyFile(const QString& path)
 Result<void> writeStudyFile(const QString& path, const Study& study)
 {
     const QByteArray bytes = QByteArray::fromStdString(writeStudy(study));
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-        return Diagnostic{Severity::error, "cannot-write", path.toStdString(),
-                          "the study was not saved: " + file.errorString().toStdString(),
+    if (const QString reason = writeWhole(path, bytes); !reason.isEmpty())
+        return Diagnostic{Severity::error, "cannot-write", path.toStdString(), "the study was not saved: " + reason.toStdString(),
                           "save it under another name; the old file is unchanged"};
+    QFile written(path);
+    if (!written.open(QIODevice::ReadOnly) || written.readAll() != bytes)
+        return Diagnostic{Severity::error, "not-verified", path.toStdString(),
+                          "the study was written, but reading it back gives something else",
+                          "save it under another name, on another disk"};
     return {};
 }
 

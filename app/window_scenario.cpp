@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The scenario form and the import of models in the main window.
+#include "main_window.hpp"
+#include "report/words.hpp"
+#include "panels/diagnostics_panel.hpp"
+#include "scenario/scenario_form.hpp"
+#include "session/import_model.hpp"
+#include "side_panel.hpp"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QSettings>
+#include <QUrl>
+
+namespace ridge {
+
+using namespace ui;
+
+void MainWindow::connectScenario()
+{
+    connect(m_scenario, &ScenarioForm::edited, this, &MainWindow::editScenario);
+    connect(m_scenario, &ScenarioForm::editingFinished, this, [this] { m_document.breakMergeChain(); });
+}
+
+void MainWindow::showScenario()
+{
+    const Study* study = m_document.study().get();
+    const Pairing* pairing = study != nullptr ? activePairing(*study) : nullptr;
+    const auto scenario = pairing != nullptr ? study->scenarios.find(pairing->scenario) : std::map<ScenarioId, Scenario>::const_iterator();
+    if (pairing == nullptr || scenario == study->scenarios.end())
+        return m_scenario->clear();
+    m_scenario->setDraft(QString::fromStdString(scenario->second.name), {scenario->second.training, pairing->mapping});
+}
+
+void MainWindow::showScenarioProblem(const LiveResult& live)
+{
+    if (live.current && !live.current->evaluation.feasibility.ok())
+        m_scenario->setProblem(live.current->evaluation.feasibility, QString::fromStdString(reasonText(*live.current)));
+    else
+        m_scenario->setProblem({}, {});
+}
+
+void MainWindow::editScenario(const QString& key, const QString& label, const ScenarioDraft& draft)
+{
+    const Pairing* pairing = m_document.study() != nullptr ? activePairing(*m_document.study()) : nullptr;
+    if (pairing == nullptr)
+        return;
+    const auto index = pairing - m_document.study()->pairings.data();
+    m_document.edit(tr("change %1").arg(label), QStringLiteral("scenario.") + key, [&](Study& study) {
+        Pairing& edited = study.pairings[std::size_t(index)];
+        edited.mapping = draft.mapping;
+        study.scenarios.at(edited.scenario).training = draft.training;
+    });
+}
+
+bool MainWindow::importConfig(const QByteArray& bytes, const QString& file)
+{
+    const QString title = tr("%1 was not imported").arg(QFileInfo(file).fileName());
+    if (m_document.study() == nullptr) {
+        showProblems(title, {{Severity::error, "no-study", file.toStdString(), "no study is open to put the model into", "open one, then import again"}});
+        return false;
+    }
+    const Result<ImportedModel> imported = importModel(*m_document.study(), bytes, file);
+    if (!imported) {
+        showProblems(title, imported.diagnostics());
+        return false;
+    }
+    m_document.edit(tr("import %1").arg(QString::fromStdString(imported->name)), {}, [&](Study& study) { study = imported->study; });
+    m_side->showPage(1);
+    showProblems(tr("%1 was imported").arg(QString::fromStdString(imported->name)), imported->notes);
+    return true;
+}
+
+bool MainWindow::importConfigFile(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        showProblems(tr("%1 was not imported").arg(QFileInfo(path).fileName()),
+                     {{Severity::error, "cannot-read", path.toStdString(), file.errorString().toStdString(), ""}});
+        return false;
+    }
+    constexpr qint64 largest = 8 << 20; // a model's configuration is a few kB
+    return importConfig(file.read(largest), path);
+}
+
+void MainWindow::askToImport()
+{
+    const QString key = QStringLiteral("importFolder");
+    const QString path = QFileDialog::getOpenFileName(this, tr("Import a model"), m_settings.value(key).toString(),
+                                                      tr("Hugging Face configurations (*.json);;All files (*)"));
+    if (path.isEmpty())
+        return;
+    m_settings.setValue(key, QFileInfo(path).path());
+    importConfigFile(path);
+}
+
+/// Paste belongs to the text field that has the focus; elsewhere a configuration on the clipboard becomes a scenario.
+void MainWindow::pasteConfig()
+{
+    if (auto* edit = qobject_cast<QLineEdit*>(QApplication::focusWidget()))
+        return edit->paste();
+    const QByteArray bytes = QApplication::clipboard()->text().toUtf8();
+    if (looksLikeConfig(bytes)) {
+        importConfig(bytes, tr("pasted text"));
+        return;
+    }
+    showProblems(tr("Nothing was pasted"), {{Severity::warning, "not-a-model-config", "clipboard", "the clipboard holds no configuration of a model",
+                                             "copy the whole text of a config.json"}});
+}
+
+/// The first file or text of a drop that this window can take: a study or a model's configuration.
+bool MainWindow::takesDrop(const QMimeData& dropped) const
+{
+    for (const QUrl& url : dropped.urls())
+        if (url.isLocalFile() && url.toLocalFile().endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
+            return true;
+    return dropped.urls().isEmpty() && dropped.hasText() && looksLikeConfig(dropped.text().toUtf8());
+}
+
+void MainWindow::takeDrop(const QMimeData& dropped)
+{
+    for (const QUrl& url : dropped.urls())
+        if (url.isLocalFile() && url.toLocalFile().endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
+            return void(importConfigFile(url.toLocalFile()));
+    if (dropped.hasText())
+        importConfig(dropped.text().toUtf8(), tr("dropped text"));
+}
+
+} // namespace ridge
