@@ -4,6 +4,7 @@
 #include "canvas/canvas_pane.hpp"
 #include "canvas/topology_view.hpp"
 #include "chart_exporter.hpp"
+#include "chart_desk.hpp"
 #include "charts/roofline_chart.hpp"
 #include "export/export_stamp.hpp"
 #include "export/roofline_value.hpp"
@@ -71,8 +72,9 @@ MainWindow::MainWindow(InstalledPtr installed, QSettings& settings, QWidget* par
     : QMainWindow(parent), m_installed(std::move(installed)), m_settings(settings),
       m_evaluator([data = m_installed](const StudyPtr& study) { return evaluateLive(study, *data); }),
       m_header(new WindowHeader), m_kpis(new KpiStrip), m_canvas(new TopologyView), m_chart(new RooflineChart),
-      m_inspector(new Inspector), m_scenario(new ScenarioForm), m_side(new SidePanel), m_findings(new DiagnosticsPanel),
-      m_status(new StatusLine), m_pane(new CanvasPane(m_canvas, m_installed->catalogue))
+      m_desk(new ChartDesk(m_document, m_chart, this)), m_inspector(new Inspector), m_scenario(new ScenarioForm),
+      m_side(new SidePanel), m_findings(new DiagnosticsPanel), m_status(new StatusLine),
+      m_pane(new CanvasPane(m_canvas, m_installed->catalogue))
 {
     buildLayout();
     buildExporter();
@@ -108,7 +110,7 @@ void MainWindow::buildLayout()
 {
     auto* charts = new QSplitter(Qt::Vertical);
     charts->addWidget(m_pane);
-    charts->addWidget(m_chart);
+    charts->addWidget(m_desk->area());
     charts->addWidget(m_findings);
     charts->setStretchFactor(0, 40);
     charts->setStretchFactor(1, 56);
@@ -140,7 +142,7 @@ void MainWindow::connectInspector()
     connect(m_inspector, &Inspector::editingFinished, this, [this] {
         m_document.breakMergeChain();
         if (m_shown != nullptr)
-            showChart(*m_shown); // the finding is rewritten when the hand is off
+            showChart(m_shown); // the finding is rewritten when the hand is off
     });
 }
 
@@ -306,7 +308,9 @@ bool MainWindow::isDragging() const
 void MainWindow::setStale(bool stale)
 {
     m_kpis->setStale(stale);
-    m_chart->setStale(stale, stale && m_shown != nullptr ? tr("generation %1, updating").arg(m_shown->generation) : QString());
+    const QString note = stale && m_shown != nullptr ? tr("generation %1, updating").arg(m_shown->generation) : QString();
+    m_chart->setStale(stale, note);
+    m_desk->setStale(stale, note);
 }
 
 void MainWindow::showResult(const LiveResultPtr& result)
@@ -358,7 +362,9 @@ void MainWindow::showUnevaluated(const LiveResult& live)
     m_kpis->setModel(model);
     m_canvas->setLimiter(std::nullopt, 0);
     m_chart->setTitle(tr("No roofline yet"), {});
-    m_chart->setEmptyReason(reason, live.diagnostics.empty() ? QString() : QString::fromStdString(live.diagnostics.front().hint));
+    const QString advice = live.diagnostics.empty() ? QString() : QString::fromStdString(live.diagnostics.front().hint);
+    m_chart->setEmptyReason(reason, advice);
+    m_desk->showReason(reason, advice);
     m_exportAction->setEnabled(false);
 }
 
@@ -379,13 +385,15 @@ void MainWindow::showPicture(const LiveResult& live)
     for (const Knob knob : {Knob::hbmBandwidth, Knob::scaleUpBandwidth})
         m_inspector->setKnob(knob, knobModel(knob, current, reference, baseline, m_installed->catalogue));
     m_inspector->setFacts(pairingFacts(current, live.metrics));
-    showChart(live);
+    showChart(m_shown);
 }
 
-void MainWindow::showChart(const LiveResult& live)
+void MainWindow::showChart(const LiveResultPtr& shown)
 {
+    const LiveResult& live = *shown;
     if (!live.current)
         return;
+    m_desk->show(shown, !isDragging());
     RooflineData picture = roofline(*live.current);
     picture.study = live.study->title;
     picture.catalogue = m_installed->catalogue.stamp;

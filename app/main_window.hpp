@@ -27,6 +27,7 @@ struct ScenarioDraft;
 class TopologyView;
 } // namespace ui
 class ChartExporter;
+class ChartDesk;
 class Journal;
 struct JournalEntry;
 enum class Recovery;
@@ -70,6 +71,7 @@ public:
     ChartExporter& exporter() { return *m_exporter; }
     ui::KpiStrip& kpis() { return *m_kpis; }
     ui::RooflineChart& chart() { return *m_chart; }
+    ChartDesk& charts() { return *m_desk; }
     ui::Inspector& inspector() { return *m_inspector; }
     ui::ScenarioForm& scenario() { return *m_scenario; }
     SidePanel& side() { return *m_side; }
@@ -127,10 +129,10 @@ private:
     void setSavable(bool savable);
     void showNothing();
     void showUnevaluated(const LiveResult& live);
-    void showChart(const LiveResult& live);
     void connectCanvas();
     void showTopology();
     void addTopologyMenu();
+    void showChart(const LiveResultPtr& shown);
     void setStale(bool stale);
     bool isDragging() const;
 
@@ -151,6 +153,7 @@ private:
     ui::KpiStrip* m_kpis;
     ui::TopologyView* m_canvas;
     ui::RooflineChart* m_chart;
+    ChartDesk* m_desk;
     ui::Inspector* m_inspector;
     ui::ScenarioForm* m_scenario;
     SidePanel* m_side;

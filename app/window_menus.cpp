@@ -2,6 +2,7 @@
 // The menus of the main window: every action and its key.
 #include "canvas/topology_view.hpp"
 #include "chart_exporter.hpp"
+#include "chart_desk.hpp"
 #include "charts/roofline_chart.hpp"
 #include "main_window.hpp"
 #include "panels/diagnostics_panel.hpp"
@@ -88,11 +89,13 @@ void MainWindow::addViewMenu()
     view->addSeparator();
     addAction(view, tr("&HBM slider"), QKeySequence(tr("Alt+H")), [this] { m_side->showPage(0); m_inspector->row(Knob::hbmBandwidth).slider().setFocus(Qt::ShortcutFocusReason); });
     addAction(view, tr("&Scale-up slider"), QKeySequence(tr("Alt+S")), [this] { m_side->showPage(0); m_inspector->row(Knob::scaleUpBandwidth).slider().setFocus(Qt::ShortcutFocusReason); });
-    addAction(view, tr("&Machine panel"), QKeySequence(tr("Alt+1")), [this] { m_side->showPage(0); });
-    addAction(view, tr("S&cenario panel"), QKeySequence(tr("Alt+2")), [this] {
+    addAction(view, tr("&Machine panel"), QKeySequence(tr("Alt+M")), [this] { m_side->showPage(0); });
+    addAction(view, tr("S&cenario panel"), QKeySequence(tr("Alt+N")), [this] {
         m_side->showPage(1);
         m_scenario->control(QStringLiteral("tp"))->setFocus(Qt::ShortcutFocusReason);
     });
+    for (int i = 0; i < m_desk->area()->count(); ++i)
+        addAction(view, tr("Chart &%1").arg(i + 1), QKeySequence(QStringLiteral("Alt+%1").arg(i + 1)), [this, i] { m_desk->area()->focusChart(i); });
     addAction(view, tr("Fi&ndings"), QKeySequence(tr("Ctrl+D")), [this] { m_findings->setVisible(!m_findings->isVisible()); });
     view->addSeparator();
     addAction(view, tr("&Light theme"), {}, [this] { setDark(false); });

@@ -7,21 +7,38 @@
 
 #include <QEvent>
 #include <QGraphicsOpacityEffect>
+#include <QHelpEvent>
 #include <QPainter>
+#include <QShortcut>
 #include <QToolButton>
+#include <QToolTip>
 
 namespace ridge::ui {
 
 namespace {
-constexpr int headHeight = 46, inset = 14;
+constexpr int plainHead = 46, titleLine = 17, inset = 14;
 }
 
-ChartFrame::ChartFrame(QWidget* parent) : QWidget(parent), m_export(new QToolButton(this))
+ChartFrame::ChartFrame(QWidget* parent)
+    : QWidget(parent), m_icon(QStringLiteral("roofline")), m_export(new QToolButton(this)), m_tableButton(new QToolButton(this)),
+      m_table(new TwinView(this))
 {
     m_export->setFixedSize(28, 28);
     m_export->setToolTip(tr("Export this chart"));
     m_export->setAccessibleName(tr("Export this chart"));
+    m_tableButton->setFixedSize(28, 28);
+    m_tableButton->setCheckable(true);
+    m_tableButton->setToolTip(tr("Show the data as a table (Ctrl+T)"));
+    m_tableButton->setAccessibleName(tr("Show the data as a table"));
+    m_tools = {m_export, m_tableButton};
+    m_table->hide();
     connect(m_export, &QToolButton::clicked, this, &ChartFrame::exportRequested);
+    connect(m_tableButton, &QToolButton::toggled, this, [this] { showParts(); });
+    auto* keys = new QShortcut(QKeySequence(tr("Ctrl+T")), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    connect(keys, &QShortcut::activated, this, [this] {
+        showTable(!showsTable());
+        focusBody();
+    });
     restyle();
 }
 
@@ -33,7 +50,48 @@ void ChartFrame::setBody(QWidget* body)
     effect->setOpacity(0.4);
     effect->setEnabled(false);
     body->setGraphicsEffect(effect);
-    body->show();
+    showParts();
+}
+
+void ChartFrame::addTool(QWidget* tool)
+{
+    tool->setParent(this);
+    m_tools.push_back(tool);
+    placeTools();
+}
+
+void ChartFrame::setExportable(bool on)
+{
+    m_export->setVisible(on);
+    placeTools();
+}
+
+void ChartFrame::setTwin(const TableTwin& twin)
+{
+    m_twin = twin;
+    if (showsTable())
+        m_table->setTwin(twin);
+}
+
+void ChartFrame::showTable(bool on) { m_tableButton->setChecked(on); }
+bool ChartFrame::showsTable() const { return m_tableButton->isChecked(); }
+
+void ChartFrame::showParts()
+{
+    const bool table = showsTable() && !isEmpty();
+    if (table && !(m_table->twin() == m_twin))
+        m_table->setTwin(m_twin);
+    m_table->setVisible(table);
+    if (m_body != nullptr)
+        m_body->setVisible(!table && !isEmpty());
+}
+
+void ChartFrame::focusBody()
+{
+    if (m_table->isVisibleTo(this))
+        m_table->setFocus(Qt::ShortcutFocusReason);
+    else if (m_body != nullptr)
+        m_body->setFocus(Qt::ShortcutFocusReason);
 }
 
 void ChartFrame::setTitle(const QString& title, const QString& subtitle)
@@ -42,6 +100,7 @@ void ChartFrame::setTitle(const QString& title, const QString& subtitle)
     m_subtitle = subtitle;
     setAccessibleName(title);
     setAccessibleDescription(subtitle);
+    placeBody();
     update();
 }
 
@@ -60,9 +119,9 @@ void ChartFrame::setEmptyReason(const QString& reason, const QString& advice)
 {
     m_reason = reason;
     m_advice = advice;
-    if (m_body != nullptr)
-        m_body->setVisible(reason.isEmpty());
+    showParts();
     m_export->setEnabled(reason.isEmpty());
+    m_tableButton->setEnabled(reason.isEmpty());
     update();
 }
 
@@ -72,23 +131,31 @@ void ChartFrame::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(rect(), theme.surface);
-    double room = width() - 2 * inset - m_export->width() - 8;
+    double room = m_toolsLeft - inset - 8;
     if (m_stale && !m_note.isEmpty()) {
         const double w = pillWidth(m_note);
         drawPill(painter, {inset + room - w, 22}, m_note, theme.info, theme.infoFill);
         room -= w + 8;
     }
     const QFont titleFont = ridgeFont(13, QFont::DemiBold), subtitleFont = ridgeFont(11);
-    drawText(painter, {inset, 21}, QFontMetricsF(titleFont).elidedText(m_title, Qt::ElideRight, room), titleFont, theme.text);
-    drawText(painter, {inset, 38}, QFontMetricsF(subtitleFont).elidedText(m_subtitle, Qt::ElideRight, room), subtitleFont,
-             theme.text2);
-    if (m_reason.isEmpty())
-        return;
-    const QRectF box = QRectF(rect()).adjusted(inset, headHeight + 8, -inset, -inset);
+    double y = 21;
+    for (const QString& line : titleLines(room)) {
+        drawText(painter, {inset, y}, line, titleFont, theme.text);
+        y += titleLine;
+    }
+    drawText(painter, {inset, y}, QFontMetricsF(subtitleFont).elidedText(m_subtitle, Qt::ElideRight, room), subtitleFont, theme.text2);
+    if (!m_reason.isEmpty())
+        drawReason(painter);
+}
+
+void ChartFrame::drawReason(QPainter& painter) const
+{
+    const Theme& theme = Theme::current();
+    const QRectF box = QRectF(rect()).adjusted(inset, headHeight() + 8, -inset, -inset);
     drawBox(painter, box, 10, theme.sunken, theme.control, 1.2, Qt::DashLine);
     const double width = box.width() - 96;
     const QRectF words(box.left() + 68, box.center().y() - 34, width, 72);
-    drawIcon(painter, QStringLiteral("roofline"), QRectF(box.left() + 24, words.top(), 26, 26), theme.text2, 1.3);
+    drawIcon(painter, m_icon, QRectF(box.left() + 24, words.top(), 26, 26), theme.text2, 1.3);
     painter.setPen(theme.text);
     painter.setFont(ridgeFont(15, QFont::DemiBold));
     painter.drawText(words, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_reason);
@@ -98,11 +165,61 @@ void ChartFrame::paintEvent(QPaintEvent*)
     painter.drawText(words.adjusted(0, used.height() + 6, 0, 40), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, m_advice);
 }
 
+void ChartFrame::placeTools()
+{
+    double x = width() - inset + 4;
+    for (QWidget* tool : m_tools) {
+        if (tool->isHidden() && (tool == m_export))
+            continue;
+        x -= tool->width();
+        tool->move(int(x), 10 + (28 - tool->height()) / 2);
+        x -= 2;
+    }
+    m_toolsLeft = x;
+    update();
+}
+
+bool ChartFrame::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        if (help->pos().y() < headHeight() && help->pos().x() < m_toolsLeft) {
+            QToolTip::showText(help->globalPos(), m_title + u'\n' + m_subtitle, this);
+            return true;
+        }
+    }
+    return QWidget::event(event);
+}
+
+int ChartFrame::headHeight() const { return plainHead + (m_lines - 1) * titleLine; }
+
+/// One line where it fits, two where it does not; what is still too long is cut and stands whole in the tooltip.
+QStringList ChartFrame::titleLines(double room) const
+{
+    const QFontMetricsF metrics(ridgeFont(13, QFont::DemiBold));
+    if (metrics.horizontalAdvance(m_title) <= room || m_lines < 2)
+        return {metrics.elidedText(m_title, Qt::ElideRight, room)};
+    qsizetype split = 0;
+    for (qsizetype at = m_title.indexOf(u' '); at > 0; at = m_title.indexOf(u' ', at + 1)) {
+        if (metrics.horizontalAdvance(m_title.left(at)) > room)
+            break;
+        split = at;
+    }
+    return {m_title.left(split), metrics.elidedText(m_title.mid(split + 1), Qt::ElideRight, room)};
+}
+
+void ChartFrame::placeBody()
+{
+    m_lines = QFontMetricsF(ridgeFont(13, QFont::DemiBold)).horizontalAdvance(m_title) > m_toolsLeft - inset - 8 ? 2 : 1;
+    m_table->setGeometry(rect().adjusted(inset, headHeight(), -inset, -6));
+    if (m_body != nullptr)
+        m_body->setGeometry(rect().adjusted(6, headHeight(), -inset, -6));
+}
+
 void ChartFrame::resizeEvent(QResizeEvent*)
 {
-    m_export->move(width() - inset - m_export->width() + 4, 10);
-    if (m_body != nullptr)
-        m_body->setGeometry(rect().adjusted(6, headHeight, -inset, -6));
+    placeTools();
+    placeBody();
 }
 
 void ChartFrame::changeEvent(QEvent* event)
@@ -112,6 +229,10 @@ void ChartFrame::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
 }
 
-void ChartFrame::restyle() { m_export->setIcon(icon(QStringLiteral("export"), 16)); }
+void ChartFrame::restyle()
+{
+    m_export->setIcon(icon(QStringLiteral("export"), 16));
+    m_tableButton->setIcon(icon(QStringLiteral("table"), 16));
+}
 
 } // namespace ridge::ui

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "charts/chart_frame.hpp"
+#include "charts/ledger_data.hpp"
+#include "charts/plot_canvas.hpp"
+
+namespace ridge::ui {
+
+class LedgerCanvas;
+
+/// Current against baseline as two stacked bars by resource, each slice named and measured beside the current bar.
+class LedgerChart : public ChartFrame {
+    Q_OBJECT
+public:
+    explicit LedgerChart(QWidget* parent = nullptr);
+
+    /// @param settled false while a slider moves: the title rests
+    void setData(const LedgerChartData& data, bool settled);
+    const LedgerChartData& data() const;
+    const std::vector<PlotCanvas::DrawnLabel>& drawnLabels() const;
+
+private:
+    LedgerCanvas* m_canvas;
+};
+
+} // namespace ridge::ui

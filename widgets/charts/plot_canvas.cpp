@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/plot_canvas.hpp"
+
+#include "theme/fonts.hpp"
+#include "theme/paint.hpp"
+
+#include <QFocusEvent>
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace ridge::ui {
+
+PlotCanvas::PlotCanvas(QWidget* parent) : QWidget(parent)
+{
+    setMinimumSize(200, 140);
+    setFocusPolicy(Qt::StrongFocus);
+}
+
+QRectF PlotCanvas::label(QPainter& painter, const QPointF& baseline, const QString& text, const QFont& font,
+                         const QColor& colour, Qt::Alignment alignment)
+{
+    const QRectF box = drawText(painter, baseline, text, font, colour, alignment);
+    m_labels.push_back({text, box});
+    return box;
+}
+
+void PlotCanvas::uprightLabel(QPainter& painter, const QPointF& centre, const QString& text, const QFont& font, const QColor& colour)
+{
+    const double length = textWidth(text, font);
+    painter.save();
+    painter.translate(centre);
+    painter.rotate(-90);
+    drawText(painter, {-length / 2, font.pixelSize() * 0.36}, text, font, colour);
+    painter.restore();
+    m_labels.push_back({text, QRectF(centre.x() - font.pixelSize() / 2.0, centre.y() - length / 2, font.pixelSize(), length)});
+}
+
+void PlotCanvas::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = Theme::current();
+    m_labels.clear();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(rect(), theme.surface);
+    draw(painter);
+    if (hasFocus())
+        drawBox(painter, QRectF(rect()).adjusted(1, 1, -1, -1), 6, Qt::transparent, theme.accent, 2);
+}
+
+bool PlotCanvas::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(), describeAt(help->pos()), this);
+        return true;
+    }
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
+        update();
+    return QWidget::event(event);
+}
+
+void drawSegment(QPainter& painter, const QRectF& rect, Swatch swatch, const Theme& theme, bool pale)
+{
+    const QRectF inner = rect.height() > 2 ? rect.adjusted(0, 1, 0, 0) : rect;
+    painter.fillRect(inner, pale ? mix(theme[swatch], theme.surface, 0.55) : theme[swatch]);
+    if (swatch == Swatch::bubble)
+        drawHatch(painter, inner, withAlpha(theme.surface, 0.6));
+}
+
+} // namespace ridge::ui
