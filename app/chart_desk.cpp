@@ -3,34 +3,105 @@
 
 #include "charts/ledger_chart.hpp"
 #include "charts/roofline_chart.hpp"
+#include "charts/scaling_chart.hpp"
 
 namespace ridge {
 
 using namespace ui;
 
+namespace {
+constexpr int staleAfter = 120; ///< ms; shorter waits are not worth a flicker
+}
+
 ChartDesk::ChartDesk(Document& document, RooflineChart* roofline, QObject* parent)
-    : QObject(parent), m_document(document), m_area(new ChartArea), m_ledger(new LedgerChart)
+    : QObject(parent), m_document(document), m_area(new ChartArea), m_scaling(new ScalingChart), m_ledger(new LedgerChart)
 {
     m_area->add(roofline, tr("Roofline"));
+    m_area->add(m_scaling, tr("Scaling"));
     m_area->add(m_ledger, tr("Ledger"));
+    m_staleTimer.setSingleShot(true);
+    m_staleTimer.setInterval(staleAfter);
+    connect(&m_staleTimer, &QTimer::timeout, this, [this] { setExploredStale(true); });
+    connect(&m_document, &Document::opened, &m_explorer, &Explorer::forget);
+    connect(&m_explorer, &Explorer::explored, this, &ChartDesk::showExplored);
+    connect(m_area, &ChartArea::shownChanged, this, &ChartDesk::explore);
+    connect(m_scaling, &ScalingChart::kindChosen, this, &ChartDesk::explore);
 }
+
+ChartDesk::~ChartDesk() { m_explorer.disconnect(this); }
 
 void ChartDesk::show(const LiveResultPtr& live, bool settled)
 {
     m_live = live;
+    m_settled = settled;
     if (live == nullptr || !live->current)
         return;
     const PairingResult* baseline = live->baseline ? &*live->baseline : nullptr;
     m_ledger->setEmptyReason({}, {});
     m_ledger->setData(ledgerData(*live->current, baseline, QString::fromStdString(live->baselineName)), settled);
+    explore();
+}
+
+void ChartDesk::explore()
+{
+    if (m_live == nullptr || !m_live->current)
+        return;
+    ExploreRequest request;
+    request.live = m_live;
+    request.settled = m_settled;
+    request.kind = m_scaling->kind();
+    request.scaling = m_area->isShown(m_scaling);
+    request.pareto = false;
+    if (!request.scaling && !request.pareto)
+        return;
+    m_explorer.request(request);
+    if (!m_staleTimer.isActive())
+        m_staleTimer.start();
+}
+
+void ChartDesk::showExplored(const ExploreResultPtr& result)
+{
+    m_staleTimer.stop();
+    if (result->generation == m_explorer.newestRequest())
+        setExploredStale(false);
+    else
+        m_staleTimer.start();
+    if (result->request.scaling)
+        showScaling(*result);
+}
+
+void ChartDesk::showScaling(const ExploreResult& result)
+{
+    if (!result.scaling || result.scaling->points.empty()) {
+        m_scaling->setTitle(tr("No scaling yet"), {});
+        m_scaling->setEmptyReason(tr("There is no machine to scale"), tr("A network that is covered and an accelerator with known rates are needed."));
+        return;
+    }
+    const QString title = result.scalingFinding ? QString::fromStdString(result.scalingFinding->text) : QString();
+    m_scaling->setEmptyReason({}, {});
+    m_scaling->setData(scalingData(*result.scaling, result.scalingBaseline ? &*result.scalingBaseline : nullptr,
+                                   QString::fromStdString(result.request.live->baselineName), title));
 }
 
 void ChartDesk::showReason(const QString& reason, const QString& advice)
 {
+    m_live.reset();
+    m_explorer.forget();
+    m_staleTimer.stop();
+    setExploredStale(false);
+    m_scaling->setTitle(tr("No scaling yet"), {});
+    m_scaling->setEmptyReason(reason, advice);
     m_ledger->setTitle(tr("No ledger yet"), {});
     m_ledger->setEmptyReason(reason, advice);
 }
 
-void ChartDesk::setStale(bool stale, const QString& note) { m_ledger->setStale(stale, note); }
+void ChartDesk::setStale(bool stale, const QString& note)
+{
+    m_ledger->setStale(stale, note);
+    if (stale)
+        setExploredStale(true);
+}
+
+void ChartDesk::setExploredStale(bool stale) { m_scaling->setStale(stale, stale ? tr("updating") : QString()); }
 
 } // namespace ridge

@@ -12,6 +12,7 @@ namespace ridge {
 namespace ui {
 class LedgerChart;
 class RooflineChart;
+class ScalingChart;
 } // namespace ui
 
 /// Feeds the charts beside the roofline: the ledger from the operating point itself, curves and sweeps from a worker
@@ -20,21 +21,34 @@ class ChartDesk : public QObject {
     Q_OBJECT
 public:
     ChartDesk(Document& document, ui::RooflineChart* roofline, QObject* parent);
+    ~ChartDesk() override;
 
     ui::ChartArea* area() { return m_area; }
     ui::LedgerChart& ledger() { return *m_ledger; }
+    ui::ScalingChart& scaling() { return *m_scaling; }
+    /// True while a curve or a sweep is older than the operating point.
+    bool isBusy() const { return m_explorer.isBusy(); }
+
     /// Shows an evaluated operating point. @param settled false while a slider moves
     void show(const LiveResultPtr& live, bool settled);
     /// Nothing can be drawn: every chart says why.
     void showReason(const QString& reason, const QString& advice);
+    /// The operating point itself is old.
     void setStale(bool stale, const QString& note);
 
 private:
-    void showLedger();
+    void explore();
+    void showExplored(const ExploreResultPtr& result);
+    void showScaling(const ExploreResult& result);
+    void setExploredStale(bool stale);
 
     Document& m_document;
+    Explorer m_explorer;
+    QTimer m_staleTimer;
     LiveResultPtr m_live;
+    bool m_settled = true;
     ui::ChartArea* m_area;
+    ui::ScalingChart* m_scaling;
     ui::LedgerChart* m_ledger;
 };
 

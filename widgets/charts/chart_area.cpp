@@ -108,7 +108,9 @@ void ChartArea::arrange()
         const int place = m_all ? i : i == 0 ? 0 : 1;
         const int left = place % 2 == 0 ? 0 : half + 1, top = head + place / 2 * high;
         const bool lastRow = place / 2 + 1 == rows;
-        frame->setGeometry(left, top + (place / 2 > 0), place % 2 == 0 ? half : width() - half - 1,
+        const bool alone = m_all && i + 1 == count() && place % 2 == 0; // an odd one out takes the row
+        const int wide = single || alone ? width() : place % 2 == 0 ? half : width() - half - 1;
+        frame->setGeometry(left, top + (place / 2 > 0), wide,
                            (lastRow ? height() - top : high) - (place / 2 > 0));
     }
     update();

@@ -96,7 +96,7 @@ private slots:
         m_window->activateWindow();
         QVERIFY(m_window->openFile(QStringLiteral(RIDGE_SOURCE_DIR "/scenarios/studies/gpt3-175b-selene.ridge")));
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-        QTest::keyClick(m_window.get(), Qt::Key_2, Qt::AltModifier);
+        QTest::keyClick(m_window.get(), Qt::Key_N, Qt::AltModifier);
         QTRY_VERIFY(settled());
     }
     void cleanup() { m_window.reset(); }

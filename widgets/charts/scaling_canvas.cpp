@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/scaling_canvas.hpp"
+
+#include "theme/fonts.hpp"
+#include "theme/number_text.hpp"
+#include "theme/paint.hpp"
+#include "theme/resource_text.hpp"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridge::ui {
+
+namespace {
+
+constexpr double left = 52, right = 120, top = 24, bottom = 38, panelGap = 26, nameHeight = 15;
+
+QString countLabel(double count)
+{
+    return count < 10000 ? QString::number(count, 'f', 0) : siText(count, 3).joined();
+}
+
+} // namespace
+
+ScalingCanvas::Layout ScalingCanvas::layout() const
+{
+    Layout layout;
+    const double room = height() - top - bottom - panelGap, wide = std::max(60.0, width() - left - right);
+    const double high = std::max(30.0, room * 0.42);
+    layout.line = QRectF(left, top, wide, high);
+    layout.stack = QRectF(left, top + high + panelGap, wide, std::max(30.0, room - high));
+    layout.step = wide / double(std::max<std::size_t>(1, data.columns.size()));
+    double most = 0;
+    for (const ScalingColumn& column : data.columns)
+        most = std::max(most, column.rate);
+    for (const auto& [count, rate] : data.baseline)
+        most = std::max(most, rate);
+    layout.rate = roundScale(0, most > 0 ? most : 1, std::max(2, int(high / 34)));
+    layout.rate.from = layout.line.bottom();
+    layout.rate.to = layout.line.top();
+    return layout;
+}
+
+void ScalingCanvas::drawRateAxis(QPainter& painter, const Layout& layout)
+{
+    const Theme& theme = Theme::current();
+    const double step = layout.rate.ticks.size() > 1 ? layout.rate.ticks[1] - layout.rate.ticks[0] : 1;
+    for (const double tick : layout.rate.ticks) {
+        const double y = std::round(layout.rate.pixel(tick)) + 0.5;
+        painter.setPen(tick == 0 ? theme.axis : theme.grid);
+        painter.drawLine(QPointF(layout.line.left(), y), QPointF(layout.line.right(), y));
+        label(painter, {left - 6, y + 4}, tickText(tick, step), ridgeFont(11), theme.text2, Qt::AlignRight);
+    }
+    for (const double share : {0.0, 0.5, 1.0}) {
+        const double y = std::round(layout.stack.bottom() - share * layout.stack.height()) + 0.5;
+        painter.setPen(share == 0 ? theme.axis : theme.grid);
+        painter.drawLine(QPointF(layout.stack.left(), y), QPointF(layout.stack.right(), y));
+        label(painter, {left - 6, y + 4}, QStringLiteral("%1 %").arg(100 * share), ridgeFont(11), theme.text2, Qt::AlignRight);
+    }
+    label(painter, {8, 12}, tr("tokens/s per accelerator"), ridgeFont(11, QFont::Medium), theme.text2);
+}
+
+void ScalingCanvas::drawBaseline(QPainter& painter, const Layout& layout)
+{
+    const Theme& theme = Theme::current();
+    QPolygonF line;
+    for (const auto& [count, rate] : data.baseline)
+        for (std::size_t i = 0; i < data.columns.size(); ++i)
+            if (data.columns[i].accelerators == count)
+                line << QPointF(centre(layout, i), layout.rate.pixel(rate));
+    if (line.isEmpty())
+        return;
+    painter.setPen(QPen(theme.ghost, 1.4, Qt::DashLine));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPolyline(line);
+}
+
+void ScalingCanvas::drawRates(QPainter& painter, const Layout& layout)
+{
+    const Theme& theme = Theme::current();
+    QPolygonF line;
+    std::size_t last = data.columns.size();
+    for (std::size_t i = 0; i < data.columns.size(); ++i)
+        if (data.columns[i].reason.isEmpty()) {
+            line << QPointF(centre(layout, i), layout.rate.pixel(data.columns[i].rate));
+            last = i;
+        }
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.accent, 2.2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.drawPolyline(line);
+    for (std::size_t i = 0; i < data.columns.size(); ++i) {
+        const ScalingColumn& column = data.columns[i];
+        if (!column.reason.isEmpty())
+            continue;
+        const QPointF at(centre(layout, i), layout.rate.pixel(column.rate));
+        painter.setPen(QPen(column.extended ? theme.accent : theme.surface, 1.2));
+        painter.setBrush(column.extended ? theme.surface : theme.accent);
+        painter.drawEllipse(at, column.present ? 5.5 : 3.2, column.present ? 5.5 : 3.2);
+        if (column.present && i != last)
+            label(painter, at + QPointF(0, at.y() - 16 < top ? 18 : -10), numberText(column.rate), ridgeFont(11, QFont::DemiBold), theme.text, Qt::AlignHCenter);
+    }
+    if (last >= data.columns.size())
+        return;
+    const ScalingColumn& column = data.columns[last];
+    const QPointF at(centre(layout, last) + 10, std::clamp(layout.rate.pixel(column.rate), top + 4.0, layout.line.bottom() - 18));
+    const QString efficiency = tr("efficiency %1").arg(quantityText(column.efficiency, QStringLiteral("%")));
+    if (last + 1 < data.columns.size()) // over a hatched region words need a ground
+        painter.fillRect(QRectF(at.x() - 3, at.y() - 10, textWidth(efficiency, ridgeFont(11)) + 6, 31), theme.surface);
+    label(painter, at + QPointF(0, 3), numberText(column.rate), ridgeFont(11, QFont::DemiBold), theme.text);
+    label(painter, at + QPointF(0, 16), efficiency, ridgeFont(11), theme.text2);
+}
+
+void ScalingCanvas::drawStack(QPainter& painter, const Layout& layout, std::size_t index) const
+{
+    const ScalingColumn& column = data.columns[index];
+    const double wide = std::clamp(layout.step * 0.66, 6.0, 46.0);
+    double sum = 0;
+    for (std::size_t s = 0; s < swatchCount; ++s) {
+        const double high = column.share[s] * layout.stack.height();
+        if (high > 0.2)
+            drawSegment(painter, QRectF(centre(layout, index) - wide / 2, layout.stack.bottom() - sum - high, wide, high),
+                        static_cast<Swatch>(s), Theme::current());
+        sum += high;
+    }
+}
+
+/// Upright where the region is narrow, in lines where it is wide.
+void ScalingCanvas::drawReason(QPainter& painter, const QRectF& region, const QString& reason)
+{
+    const Theme& theme = Theme::current();
+    const QFont font = ridgeFont(11);
+    const QFontMetricsF metrics(font);
+    if (region.width() < 92) {
+        const double room = region.height() - 10;
+        const QString shown = metrics.elidedText(reason, Qt::ElideRight, room - 6);
+        painter.fillRect(QRectF(region.center().x() - 9, region.center().y() - room / 2, 18, room), theme.surface);
+        uprightLabel(painter, region.center(), shown, font, theme.text2);
+        return;
+    }
+    QStringList lines(QString{});
+    for (const QString& word : reason.split(u' ')) {
+        const QString longer = lines.back().isEmpty() ? word : lines.back() + u' ' + word;
+        if (metrics.horizontalAdvance(longer) <= region.width() - 20 || lines.back().isEmpty())
+            lines.back() = longer;
+        else
+            lines << word;
+    }
+    lines = lines.mid(0, std::max(1, int((region.height() - 12) / 14)));
+    const double high = 14.0 * double(lines.size()) + 8;
+    painter.fillRect(QRectF(region.left() + 6, region.center().y() - high / 2, region.width() - 12, high), theme.surface);
+    for (qsizetype i = 0; i < lines.size(); ++i)
+        label(painter, {region.center().x(), region.center().y() - high / 2 + 15 + 14.0 * double(i)}, lines[i], font, theme.text2, Qt::AlignHCenter);
+}
+
+/// Neighbours that fail for one reason share one hatched region.
+void ScalingCanvas::drawInfeasible(QPainter& painter, const Layout& layout)
+{
+    const Theme& theme = Theme::current();
+    for (std::size_t i = 0; i < data.columns.size();) {
+        const QString& reason = data.columns[i].reason;
+        std::size_t end = i + 1;
+        if (reason.isEmpty()) {
+            i = end;
+            continue;
+        }
+        while (end < data.columns.size() && !data.columns[end].reason.isEmpty()
+               && data.columns[end].reason.section(u' ', 0, 1) == reason.section(u' ', 0, 1))
+            ++end;
+        const QRectF region(layout.stack.left() + double(i) * layout.step + 3, layout.line.top(), double(end - i) * layout.step - 6,
+                            layout.stack.bottom() - layout.line.top());
+        drawHatch(painter, region, theme.control, 8);
+        drawBox(painter, region, 3, Qt::transparent, theme.control, 1, Qt::DashLine);
+        drawReason(painter, QRectF(region.left(), layout.stack.top(), region.width(), layout.stack.height()), reason);
+        i = end;
+    }
+}
+
+/// Accelerators below, step times above each column; where columns are narrow only some carry words.
+void ScalingCanvas::drawCounts(QPainter& painter, const Layout& layout)
+{
+    const Theme& theme = Theme::current();
+    const QFont plain = ridgeFont(11), bold = ridgeFont(11, QFont::DemiBold);
+    std::vector<QRectF> taken;
+    const auto place = [&](std::size_t i, double y, const QString& text, bool strong) {
+        const double half = textWidth(text, strong ? bold : plain) / 2 + 3;
+        const QRectF box(centre(layout, i) - half, y - 11, 2 * half, 14);
+        if (std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(box); }))
+            return;
+        taken.push_back(box);
+        label(painter, {centre(layout, i), y}, text, strong ? bold : plain, strong ? theme.text : theme.text2, Qt::AlignHCenter);
+    };
+    for (const bool strong : {true, false})
+        for (std::size_t i = 0; i < data.columns.size(); ++i) {
+            const ScalingColumn& column = data.columns[i];
+            if (column.present != strong)
+                continue;
+            place(i, layout.stack.bottom() + 15, countLabel(column.accelerators), strong);
+            if (column.reason.isEmpty())
+                place(i, layout.stack.top() - 6, quantityText(column.time, QStringLiteral("s"), 2), strong);
+        }
+    label(painter, {layout.stack.center().x(), height() - 6.0}, tr("accelerators; ring: larger than drawn; above the columns: step time"),
+          ridgeFont(11, QFont::Medium), theme.text2, Qt::AlignHCenter);
+}
+
+void ScalingCanvas::drawNames(QPainter& painter, const Layout& layout)
+{
+    const auto last = std::find_if(data.columns.rbegin(), data.columns.rend(), [](const ScalingColumn& c) { return c.reason.isEmpty(); });
+    if (last == data.columns.rend())
+        return;
+    struct Name {
+        Swatch swatch;
+        double share, middle;
+    };
+    std::vector<Name> names;
+    double sum = 0;
+    for (std::size_t s = 0; s < swatchCount; ++s) {
+        if (last->share[s] > 0.004)
+            names.push_back({static_cast<Swatch>(s), last->share[s], layout.stack.bottom() - (sum + last->share[s] / 2) * layout.stack.height()});
+        sum += last->share[s];
+    }
+    const auto fits = std::size_t(std::max(1.0, layout.stack.height() / nameHeight));
+    std::sort(names.begin(), names.end(), [](const Name& a, const Name& b) { return a.share > b.share; });
+    if (names.size() > fits)
+        names.resize(fits);
+    std::sort(names.begin(), names.end(), [](const Name& a, const Name& b) { return a.middle < b.middle; });
+    std::vector<double> centres;
+    for (const Name& name : names)
+        centres.push_back(name.middle);
+    spread(centres, layout.stack.top() + 4, layout.stack.bottom() - 5, nameHeight);
+    const auto index = std::size_t(data.columns.rend() - last - 1);
+    const double edge = centre(layout, index) + std::clamp(layout.step * 0.66, 6.0, 46.0) / 2;
+    const double x = index + 1 == data.columns.size() ? layout.stack.right() + 6 : layout.stack.right() + 8;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const Theme& theme = Theme::current();
+        if (index + 1 == data.columns.size()) {
+            painter.setPen(QPen(theme[names[i].swatch], 1));
+            painter.drawLine(QPointF(edge + 1, names[i].middle), QPointF(x - 2, centres[i]));
+        } else {
+            painter.fillRect(QRectF(x - 6, centres[i] - 4, 3, 8), theme[names[i].swatch]);
+        }
+        label(painter, {x, centres[i] + 4}, swatchName(names[i].swatch), ridgeFont(11, QFont::DemiBold), theme.label(names[i].swatch));
+    }
+}
+
+void ScalingCanvas::draw(QPainter& painter)
+{
+    const Layout where = layout();
+    drawRateAxis(painter, where);
+    drawInfeasible(painter, where);
+    for (std::size_t i = 0; i < data.columns.size(); ++i)
+        drawStack(painter, where, i);
+    drawBaseline(painter, where);
+    drawRates(painter, where);
+    drawCounts(painter, where);
+    drawNames(painter, where);
+}
+
+QString ScalingCanvas::describeAt(const QPointF& position) const
+{
+    const Layout where = layout();
+    if (data.columns.empty() || position.x() < where.stack.left() || position.x() >= where.stack.right())
+        return {};
+    const ScalingColumn& column = data.columns[std::min(data.columns.size() - 1, std::size_t((position.x() - where.stack.left()) / where.step))];
+    const QString count = tr("%1 accelerators").arg(QString::number(column.accelerators, 'f', 0));
+    if (!column.reason.isEmpty())
+        return count + u'\n' + column.reason;
+    return tr("%1\n%2 tokens/s per accelerator, efficiency %3\n%4 per step%5")
+        .arg(count, numberText(column.rate), quantityText(column.efficiency, QStringLiteral("%")),
+             quantityText(column.time, QStringLiteral("s")), column.extended ? tr("\nlarger than drawn") : QString());
+}
+
+} // namespace ridge::ui

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "charts/scaling_data.hpp"
+
+#include "report/words.hpp"
+#include "theme/number_text.hpp"
+#include "theme/resource_text.hpp"
+
+namespace ridge::ui {
+
+namespace {
+
+ScalingColumn column(const ScalingPoint& point)
+{
+    ScalingColumn column;
+    column.accelerators = point.accelerators;
+    column.extended = point.extended;
+    column.reason = QString::fromStdString(infeasibilityText(point.feasibility));
+    if (!point.feasibility.ok())
+        return column;
+    column.time = point.time;
+    column.rate = point.tokensPerSecondPerAccelerator;
+    column.efficiency = point.efficiency;
+    for (std::size_t r = 0; r < resourceCount; ++r)
+        column.share[std::size_t(swatchOf(static_cast<Resource>(r)))] += point.ledger[r] / point.time;
+    return column;
+}
+
+TableTwin twinOf(const ScalingSeries& series)
+{
+    TableTwin twin;
+    twin.headings = {QStringLiteral("Accelerators"), QStringLiteral("Batch (sequences)"), QStringLiteral("Step (s)"),
+                     QStringLiteral("Tokens/s per accelerator"), QStringLiteral("Efficiency (%)"), QStringLiteral("Limiter"),
+                     QStringLiteral("Note")};
+    for (const ScalingPoint& point : series.points) {
+        const bool runs = point.feasibility.ok();
+        const auto number = [&](double value) { return runs ? numberText(value) : QString(); };
+        QString note = QString::fromStdString(infeasibilityText(point.feasibility));
+        if (runs && point.extended)
+            note = QStringLiteral("larger than drawn: outermost tier extended");
+        twin.rows << QStringList{QString::number(point.accelerators, 'f', 0), QString::number(point.globalBatch, 'f', 0),
+                                 number(point.time), number(point.tokensPerSecondPerAccelerator), number(100 * point.efficiency),
+                                 runs ? resourceName(point.limiter.resource) : QString(), note};
+    }
+    return twin;
+}
+
+} // namespace
+
+ScalingChartData scalingData(const ScalingSeries& series, const ScalingSeries* baseline, const QString& baselineName,
+                             const QString& title)
+{
+    ScalingChartData data;
+    data.kind = series.kind;
+    for (std::size_t i = 0; i < series.points.size(); ++i) {
+        data.columns.push_back(column(series.points[i]));
+        data.columns.back().present = series.current == i;
+    }
+    if (baseline != nullptr) {
+        for (const ScalingPoint& point : baseline->points)
+            if (point.feasibility.ok())
+                data.baseline.emplace_back(point.accelerators, point.tokensPerSecondPerAccelerator);
+        data.baselineName = baselineName;
+    }
+    data.title = title;
+    data.subtitle = (series.kind == ScalingKind::strong ? QStringLiteral("Strong scaling, batch kept")
+                                                        : QStringLiteral("Weak scaling, batch grows with the accelerators"))
+        + QStringLiteral(" \u00B7 tokens/s per accelerator; share of the step by resource");
+    data.twin = twinOf(series);
+    return data;
+}
+
+} // namespace ridge::ui

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "charts/table_twin.hpp"
+#include "explore/scaling.hpp"
+#include "theme/theme.hpp"
+
+#include <array>
+#include <vector>
+
+namespace ridge::ui {
+
+/// One number of accelerators: a column of the chart.
+struct ScalingColumn {
+    double accelerators = 0;
+    bool present = false;  ///< the job as it is
+    bool extended = false; ///< larger than what is drawn
+    QString reason;        ///< why it cannot run; empty: it runs
+    double time = 0;       ///< s per step
+    double rate = 0;       ///< tokens/s per accelerator
+    double efficiency = 0; ///< of the smallest that runs
+    std::array<double, swatchCount> share{}; ///< of the step
+};
+
+struct ScalingChartData {
+    ScalingKind kind = ScalingKind::strong;
+    std::vector<ScalingColumn> columns;
+    std::vector<std::pair<double, double>> baseline; ///< accelerators, tokens/s per accelerator
+    QString baselineName, title, subtitle;
+    TableTwin twin;
+};
+
+/// @param title empty while a slider moves
+ScalingChartData scalingData(const ScalingSeries& series, const ScalingSeries* baseline, const QString& baselineName,
+                             const QString& title);
+
+} // namespace ridge::ui
