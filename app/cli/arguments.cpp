@@ -73,7 +73,7 @@ void addFiles(CLI::App& app, Request& r)
     CLI::App* out = command(app, r, "export", "Write a chart of a study as picture, slide, workbook or table");
     addStudy(out, r);
     addPairing(out, r);
-    out->add_option("--chart", r.chart, "roofline")->type_name("ID")->required();
+    out->add_option("--chart", r.chart, "roofline, scaling or ledger")->type_name("ID")->required();
     out->add_option("-o", r.output, "File to write: .pptx (native chart), .png, .svg, .pdf, .xlsx or .csv")->type_name("FILE")->required();
     out->add_option("--size", r.size, "Width and height of a picture in points")->type_name("WxH")->capture_default_str();
     out->add_option("--scale", r.scale, "Pixels per point of a .png")->check(CLI::Range(0.1, 8.0))->capture_default_str();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.hpp"
 #include "export/export_stamp.hpp"
+#include "export/ledger_value.hpp"
 #include "export/roofline_value.hpp"
+#include "export/scaling_value.hpp"
 #include "job.hpp"
 #include "session/evaluate_live.hpp"
 #include "report/roofline.hpp"
@@ -73,12 +75,23 @@ ui::ExportableChart rooflineOf(const Source& source)
     return ui::rooflineExport(data, source.stamp);
 }
 
+ui::ExportableChart ledgerOf(const Source& source)
+{
+    return ui::ledgerExport(source.result, source.baseline ? &*source.baseline : nullptr, QString::fromStdString(source.baselineName), source.stamp);
+}
+
+ui::ExportableChart scalingOf(const Source& source)
+{
+    const ScalingPlans plans = compileScaling(scalingBase(source.result), ScalingKind::strong);
+    return ui::scalingExport(evaluateScaling(plans, source.result.machine.values), source.result, source.stamp);
+}
+
 /// A chart by the id of the command line.
 struct ChartKind {
     std::string_view id;
     ui::ExportableChart (*make)(const Source&);
 };
-constexpr ChartKind chartKinds[] = {{"roofline", rooflineOf}};
+constexpr ChartKind chartKinds[] = {{"roofline", rooflineOf}, {"scaling", scalingOf}, {"ledger", ledgerOf}};
 
 const ChartKind* kindOf(const std::string& id)
 {

@@ -17,7 +17,7 @@ namespace ridge::ui {
 namespace {
 
 constexpr int margin = 24, headHeight = 78, footHeight = 40;
-constexpr int titleSize = 24, smallestTitle = 17, subtitleSize = 14, footSize = 10, stampSize = 13;
+constexpr int titleSize = 24, smallestTitle = 17, longTitle = 15, subtitleSize = 14, footSize = 10, stampSize = 13;
 constexpr int pdfUnits = 10; ///< device units per point, so that nothing snaps to whole points
 
 /// The largest font up to `size` in which the text fits.
@@ -76,7 +76,13 @@ void Figure::paintWords(QCPPainter& painter) const
     }
     const QFont title = fitted(m_chart.title, titleSize, smallestTitle, QFont::DemiBold, width);
     const QFont subtitle = fitted(m_chart.subtitle, subtitleSize, footSize, QFont::Normal, m_size.width() - 2 * margin);
-    drawText(painter, {margin, 40}, elided(m_chart.title, title, width), title, m_theme.text);
+    if (textWidth(m_chart.title, title) <= width) {
+        drawText(painter, {margin, 40}, m_chart.title, title, m_theme.text);
+    } else { // two lines rather than half a finding
+        painter.setPen(m_theme.text);
+        painter.setFont(ridgeFont(longTitle, QFont::DemiBold));
+        painter.drawText(QRectF(margin, 6, width, 44), Qt::AlignLeft | Qt::AlignBottom | Qt::TextWordWrap, m_chart.title);
+    }
     drawText(painter, {margin, 64}, elided(m_chart.subtitle, subtitle, m_size.width() - 2 * margin), subtitle, m_theme.text2);
     painter.setPen(m_theme.text2);
     painter.setFont(ridgeFont(footSize));

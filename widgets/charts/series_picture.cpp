@@ -276,6 +276,7 @@ private:
         for (qsizetype i = 0; i < m_chart.categories.size(); ++i)
             names->addTick(double(i), m_chart.categories[i]);
         m_plot.xAxis->setTicker(names);
+        m_plot.xAxis->setTickPen(Qt::NoPen);
         QCPBars* below = nullptr;
         for (const ChartSeries& series : m_chart.series) {
             if (series.kind != SeriesKind::bar)

@@ -11,7 +11,7 @@ namespace ridge::ui {
 namespace {
 
 constexpr double emuPerPoint = 12700;
-constexpr int titleSize = 26, smallestTitle = 18, subtitleSize = 14, footSize = 10, stampSize = 12;
+constexpr int titleSize = 26, smallestTitle = 18, longTitle = 15, subtitleSize = 14, footSize = 10, stampSize = 12;
 constexpr double margin = 36, slideWidth = 960, slideHeight = 540;
 
 const QString prologue = QStringLiteral("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n");
@@ -184,6 +184,8 @@ QByteArray slide(const ChartExport& chart, const Theme& theme)
     int size = titleSize;
     while (size > smallestTitle && textWidth(chart.title, ridgeFont(size, QFont::DemiBold)) > title.width())
         --size;
+    if (textWidth(chart.title, ridgeFont(size, QFont::DemiBold)) > title.width())
+        size = longTitle;
     const QString heading = QStringLiteral("<a:p><a:r><a:rPr lang=\"en-US\" sz=\"%1\"/><a:t>%2</a:t></a:r></a:p>").arg(QString::number(size * 100), xmlText(chart.title));
     const QString picture = QStringLiteral("<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id=\"4\" name=\"Chart\" descr=\"%1\"/><p:cNvGraphicFramePr><a:graphicFrameLocks noGrp=\"1\"/></p:cNvGraphicFramePr><p:nvPr/></p:nvGraphicFramePr>"
                                            "%2<a:graphic><a:graphicData uri=\"http://schemas.openxmlformats.org/drawingml/2006/chart\">"

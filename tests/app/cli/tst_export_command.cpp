@@ -5,6 +5,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <cmath>
+
 using namespace ridge::test;
 
 class TestExportCommand : public QObject {
@@ -20,12 +22,13 @@ private Q_SLOTS:
     {
         QFETCH(QString, study);
         QTemporaryDir folder;
-        for (const char* suffix : {"png", "svg", "pdf", "csv", "xlsx", "pptx"}) {
-            const QString path = folder.filePath(QString("roofline.") + suffix);
-            const Outcome outcome = runCommand({"export", study.toStdString(), "--chart", "roofline", "-o", path.toStdString()});
-            QVERIFY2(outcome.exitCode == 0 && outcome.err.empty(), outcome.err.c_str());
-            QVERIFY(QFileInfo(path).size() > 0);
-        }
+        for (const char* chart : {"roofline", "scaling", "ledger"})
+            for (const char* suffix : {"png", "svg", "pdf", "csv", "xlsx", "pptx"}) {
+                const QString path = folder.filePath(QString(chart) + "." + suffix);
+                const Outcome outcome = runCommand({"export", study.toStdString(), "--chart", chart, "-o", path.toStdString()});
+                QVERIFY2(outcome.exitCode == 0 && outcome.err.empty(), outcome.err.c_str());
+                QVERIFY(QFileInfo(path).size() > 0);
+            }
     }
 
     void misuseNamesWhatThereIs()
@@ -34,12 +37,28 @@ private Q_SLOTS:
         const std::string study = shipped("studies/gpt3-175b-selene.ridge"), path = folder.filePath("a.png").toStdString();
         const Outcome chart = runCommand({"export", study, "--chart", "pie", "-o", path});
         QCOMPARE(chart.exitCode, 2);
-        QVERIFY(chart.says("found \"pie\", expected one of: roofline"));
+        QVERIFY(chart.says("found \"pie\", expected one of: roofline, scaling, ledger"));
         const Outcome suffix = runCommand({"export", study, "--chart", "roofline", "-o", folder.filePath("a.emf").toStdString()});
         QCOMPARE(suffix.exitCode, 2);
         QVERIFY(suffix.says(".pptx, .png, .svg, .pdf, .xlsx or .csv"));
         QCOMPARE(runCommand({"export", study, "--chart", "roofline", "-o", path, "--size", "100x9"}).exitCode, 2);
         QVERIFY(QDir(folder.path()).isEmpty());
+    }
+
+    /// The bars of each chart add up to what the headline says.
+    void stacksAddUp()
+    {
+        QTemporaryDir folder;
+        const std::string study = shipped("studies/gpt3-175b-selene.ridge"), path = folder.filePath("a.csv").toStdString();
+        QCOMPARE(runCommand({"export", study, "--chart", "ledger", "-o", path}).exitCode, 0);
+        double sum = 0;
+        const QList<QByteArray> lines = contentOf(path).split('\n');
+        QCOMPARE(lines.front(), QByteArray("Phase,Resource,Design (s)\r"));
+        for (const QByteArray& line : lines.mid(1))
+            sum += line.trimmed().split(',').back().toDouble();
+        const QJsonObject result = runCommand({"evaluate", study, "--json"}).json()[QLatin1String("result")].toArray()[0].toObject();
+        const double time = result["metrics"].toObject()["time"].toObject()["value"].toDouble();
+        QVERIFY2(time > 0 && std::abs(sum / time - 1) < 1e-9, qPrintable(QString::number(sum)));
     }
 
     void ratiosNeedABaseline()

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "explore/scaling.hpp"
+#include "export/write_chart.hpp"
+
+namespace ridge::ui {
+
+/// Accelerator time per token over the number of accelerators, stacked by what it is charged to: flat bars scale
+/// perfectly, and what grows is what stops them. Ratios are to the present job (the smallest that runs without it).
+ExportableChart scalingExport(const ScalingSeries& series, const PairingResult& design, const ExportStamp& stamp);
+
+} // namespace ridge::ui
