@@ -79,8 +79,14 @@ void Figure::paintWords(QCPPainter& painter) const
     if (textWidth(m_chart.title, title) <= width) {
         drawText(painter, {margin, 40}, m_chart.title, title, m_theme.text);
     } else { // two lines rather than half a finding
+        int pixels = longTitle;
+        const auto tooHigh = [&] { // for the room above the subtitle
+            return QFontMetricsF(ridgeFont(pixels, QFont::DemiBold)).boundingRect(QRectF(0, 0, width, 400), Qt::TextWordWrap, m_chart.title).height() > 44;
+        };
+        while (pixels > footSize && tooHigh())
+            --pixels;
         painter.setPen(m_theme.text);
-        painter.setFont(ridgeFont(longTitle, QFont::DemiBold));
+        painter.setFont(ridgeFont(pixels, QFont::DemiBold));
         painter.drawText(QRectF(margin, 6, width, 44), Qt::AlignLeft | Qt::AlignBottom | Qt::TextWordWrap, m_chart.title);
     }
     drawText(painter, {margin, 64}, elided(m_chart.subtitle, subtitle, m_size.width() - 2 * margin), subtitle, m_theme.text2);
