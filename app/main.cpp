@@ -80,7 +80,7 @@ int runWindow(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
-    if (argc > 1 && ridge::cli::isCommand(argv[1]))
+    if (argc > 1 && !ridge::cli::opensWindow(argv[1]))
         return ridge::cli::run(argc, argv);
     if (!hasDisplay()) {
         std::fputs("ridgepoint: there is no display to open a window on; run a command instead (ridgepoint --help)\n", stderr);

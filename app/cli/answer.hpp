@@ -5,6 +5,7 @@
 #include "json.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace ridge::cli {
 
@@ -38,7 +39,10 @@ Diagnostics inFile(const std::string& file, const Diagnostics& diagnostics);
 /// `where: message (hint)`, one line.
 std::string lineOf(const Diagnostic& diagnostic);
 
-/// Writes a whole file; an error diagnostic when that fails. An existing file is replaced only with `replace`.
+/// Text out of a file as one line a terminal may show: control characters become \n or \x1b.
+std::string printable(std::string_view text);
+
+/// Writes a whole file beside its place and renames it there; an error diagnostic when that fails. An existing file is replaced only with `replace`.
 Diagnostics writeFile(const std::string& path, const std::string& content, bool replace);
 
 } // namespace ridge::cli

@@ -25,7 +25,7 @@ Answer checkCommand(const Request& request)
         entry.set("feasible", runs).set("reason", runs ? Json() : Json(reason));
         pairings.push(std::move(entry));
         answer.text += result.pairing.architecture.text + ", " + result.pairing.scenario.text + ": "
-            + (runs ? "runs" : reason) + "\n";
+            + (runs ? "runs" : printable(reason)) + "\n";
     }
     answer.text += "The study is valid and makes no claims.\n";
     answer.result = Json::object();

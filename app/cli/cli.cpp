@@ -4,7 +4,9 @@
 #include "arguments.hpp"
 #include "commands.hpp"
 
+#include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <new>
 
@@ -12,12 +14,24 @@ namespace ridge::cli {
 
 namespace {
 
+/// Whatever a file holds, a terminal gets lines and no control sequences.
+void printLines(std::string_view text, std::ostream& out)
+{
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        out << printable(text.substr(0, end));
+        if (end < text.size())
+            out << '\n';
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+}
+
 int print(const std::string& command, bool json, const Answer& answer, std::ostream& out, std::ostream& err)
 {
     if (json)
         out << envelopeText(command, answer) << '\n';
     else
-        out << answer.text;
+        printLines(answer.text, out);
     for (const Diagnostic& d : answer.diagnostics)
         err << lineOf(d) << '\n';
     out.flush();
@@ -69,6 +83,14 @@ bool isCommand(std::string_view argument)
     return isBuilt(argument) || isReserved(argument) || argument == "--help" || argument == "-h" || argument == "--version";
 }
 
+bool opensWindow(std::string_view argument)
+{
+    std::error_code ignored;
+    return !isCommand(argument)
+        && (argument.empty() || argument.front() == '-' || argument.ends_with(".ridge")
+            || std::filesystem::exists(argument, ignored));
+}
+
 int run(int argc, const char* const* argv, std::ostream& out, std::ostream& err)
 {
     const std::string first = argc > 1 ? argv[1] : "";
@@ -80,6 +102,8 @@ int run(int argc, const char* const* argv, std::ostream& out, std::ostream& err)
     };
     if (isReserved(first))
         return misused("the command " + first + " is not in this version");
+    if (!first.empty() && first.front() != '-' && !isBuilt(first))
+        return misused("unknown command " + first + ", and no study of that name");
     const Parsed parsed = parseArguments(argc, argv);
     if (parsed.kind == Parsed::Kind::help) {
         out << parsed.text;

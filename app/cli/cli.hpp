@@ -9,6 +9,10 @@ namespace ridge::cli {
 /// True when the first argument is a headless command, or asks for help or the version, rather than a study to open.
 bool isCommand(std::string_view argument);
 
+/// True when the window takes the first argument: an option of its own, a file that exists or the name of a study.
+/// Anything else is a mistyped command.
+bool opensWindow(std::string_view argument);
+
 /// Runs one headless command. Never opens a window or a dialog, needs no display. Returns the exit code (answer.hpp).
 int run(int argc, char** argv);
 /// The same with streams of the caller's choice.

@@ -78,10 +78,13 @@ Prepared prepare(const Request& request, bool activePairing)
         return {std::nullopt, refuse(usage, unknown)};
     Job job{std::move(installation).value(), *study, {}, {}, study.diagnostics()};
     job.pairings = select(job.study, request, activePairing);
-    if (job.pairings.empty())
+    if (job.pairings.empty()) {
+        const bool notAsked = request.architecture.empty() && request.scenario.empty();
+        const int code = notAsked || job.study.pairings.empty() ? invalidInput : usage;
         return {std::nullopt,
-                refuse(usage, Diagnostic{Severity::error, "no-pairing", request.study + ":/pairings",
+                refuse(code, Diagnostic{Severity::error, "no-pairing", request.study + ":/pairings",
                                          "no pairing joins what was asked for", "add one to the study's pairings"})};
+    }
     const Diagnostics wrong = applySettings(job.study, job.pairings, request.settings);
     if (hasError(wrong))
         return {std::nullopt, refuse(usage, wrong)};

@@ -3,6 +3,7 @@
 
 #include "report/quantity_text.hpp"
 #include "report/words.hpp"
+#include "answer.hpp"
 #include "result_json.hpp"
 
 #include <algorithm>
@@ -21,9 +22,9 @@ std::size_t width(const std::string& text)
 std::string headText(const PairingResult& result)
 {
     const Plan& plan = result.plan;
-    std::string text = result.scenario.name + " on " + result.architecture.name + "\n";
+    std::string text = printable(result.scenario.name) + " on " + printable(result.architecture.name) + "\n";
     if (plan.accelerators > 0 && result.architecture.network.accelerators > 0)
-        text += "  " + plainNumber(plan.accelerators) + " x " + result.architecture.accelerator.name + ", ";
+        text += "  " + plainNumber(plan.accelerators) + " x " + printable(result.architecture.accelerator.name) + ", ";
     else
         text += "  ";
     text += std::string(precisionName(result.scenario.training.precision)) + ", batch "
@@ -31,7 +32,7 @@ std::string headText(const PairingResult& result)
         + std::to_string(result.scenario.training.sequence) + "\n  "
         + mappingText(plan.feasibility.ok() ? plan.mapping : result.pairing.mapping) + "\n";
     if (!result.machine.calibration.empty())
-        text += "  calibration " + result.machine.calibration + "\n";
+        text += "  calibration " + printable(result.machine.calibration) + "\n";
     return text + "\n";
 }
 
@@ -104,8 +105,12 @@ std::string flagsText(const PairingResult& result)
 
 } // namespace
 
-std::string columns(const Table& rows, const std::vector<bool>& right, const std::string& indent)
+std::string columns(const Table& cells, const std::vector<bool>& right, const std::string& indent)
 {
+    Table rows = cells;
+    for (auto& row : rows)
+        for (std::string& cell : row)
+            cell = printable(cell);
     std::vector<std::size_t> widths(right.size(), 0);
     for (const auto& row : rows)
         for (std::size_t c = 0; c < row.size(); ++c)
@@ -129,7 +134,7 @@ std::string resultText(const PairingResult& result)
     if (result.evaluation.feasibility.ok())
         text += metricsText(result) + ledgerText(result);
     else
-        text += "  Infeasible. " + reasonText(result) + "\n\n";
+        text += "  Infeasible. " + printable(reasonText(result)) + "\n\n";
     return text + memoryText(result) + publishedText(result) + flagsText(result);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_line.hpp"
 
+#include <QDir>
+#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -72,6 +74,58 @@ private Q_SLOTS:
         const Outcome outcome = runCommand({"evaluate", "/no/such/study.ridge"});
         QCOMPARE(outcome.exitCode, 3);
         QVERIFY(outcome.says("/no/such/study.ridge"));
+    }
+
+    void namesReachNoTerminalRaw()
+    {
+        const QString path = m_folder.filePath("escape.ridge");
+        QVERIFY(write(path, replaced("\"name\": \"Selene", "\"name\": \"\\u001b[31m\\u0007red\\nline\\u009b")));
+        const Outcome outcome = runCommand({"evaluate", path.toStdString()});
+        QCOMPARE(outcome.exitCode, 0);
+        for (const char c : outcome.out)
+            QVERIFY(c == '\n' || static_cast<unsigned char>(c) >= 0x20);
+        QVERIFY2(outcome.out.find("\\x1b[31m\\x07red\\nline\\x9b") != std::string::npos, outcome.out.substr(0, 200).c_str());
+    }
+
+    void mistypedCommandIsNoWindow()
+    {
+        QVERIFY(!ridge::cli::opensWindow("banana"));
+        QVERIFY(!ridge::cli::opensWindow("evaluate"));
+        QVERIFY(ridge::cli::opensWindow("none-yet.ridge"));
+        QVERIFY(ridge::cli::opensWindow(shipped("studies/gpt3-175b-selene.ridge")));
+        const Outcome outcome = runCommand({"banana"});
+        QCOMPARE(outcome.exitCode, 2);
+        QVERIFY(outcome.says("unknown command banana"));
+    }
+
+    void studyWithoutPairingsIsInvalid()
+    {
+        QJsonObject study = QJsonDocument::fromJson(m_good).object();
+        study["pairings"] = QJsonArray();
+        const QString path = m_folder.filePath("alone.ridge");
+        QVERIFY(write(path, QJsonDocument(study).toJson()));
+        QCOMPARE(runCommand({"evaluate", path.toStdString()}).exitCode, 3);
+    }
+
+    void outputIsReplacedWholeOrNotAtAll()
+    {
+        const std::string study = shipped("studies/gpt3-175b-selene.ridge");
+        const QString path = m_folder.filePath("result.json");
+        QVERIFY(write(path, "old"));
+        const QString link = m_folder.filePath("link.json");
+        QVERIFY(QFile::link(path, link));
+        QCOMPARE(runCommand({"evaluate", study, "-o", link.toStdString()}).exitCode, 0);
+        QVERIFY(QFileInfo(link).isSymLink());
+        QVERIFY(QJsonDocument::fromJson(contentOf(path.toStdString())).isObject());
+        const QStringList before = QDir(m_folder.path()).entryList(QDir::Files);
+        const Outcome absent = runCommand({"evaluate", study, "-o", m_folder.filePath("none/x.json").toStdString()});
+        QCOMPARE(absent.exitCode, 1);
+        QVERIFY2(absent.says("No such file or directory"), absent.err.c_str());
+        QVERIFY(QDir(m_folder.path()).mkdir("folder.json"));
+        const Outcome folder = runCommand({"evaluate", study, "-o", m_folder.filePath("folder.json").toStdString()});
+        QCOMPARE(folder.exitCode, 1);
+        QVERIFY2(folder.says("Is a directory"), folder.err.c_str());
+        QCOMPARE(QDir(m_folder.path()).entryList(QDir::Files), before); // nothing is left beside
     }
 
     void foreignFilesThatAreNone()
