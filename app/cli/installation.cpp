@@ -43,9 +43,9 @@ Result<Installation> loadInstallation()
 
 Result<Study> readStudy(const std::string& path)
 {
-    const Result<std::string> bytes = readFile(path);
+    const Result<std::string> bytes = readFile(path, largestStudy);
     if (!bytes)
-        return inFile(path, bytes.diagnostics());
+        return bytes.diagnostics();
     Result<Study> study = ridge::readStudy(*bytes, path);
     if (!study)
         return study;

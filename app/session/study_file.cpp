@@ -12,7 +12,7 @@ namespace ridge {
 Result<Study> readStudyFile(const QString& path)
 {
     const std::string name = path.toStdString();
-    const Result<std::string> bytes = readFile(name);
+    const Result<std::string> bytes = readFile(name, largestStudy);
     if (!bytes)
         return bytes.diagnostics();
     Result<Study> study = readStudy(*bytes, name);

@@ -11,4 +11,18 @@ bool hasError(const Diagnostics& diagnostics)
                        [](const Diagnostic& d) { return d.severity == Severity::error; });
 }
 
+void addCapped(Diagnostics& diagnostics, Diagnostic diagnostic)
+{
+    if (isFull(diagnostics)) {
+        Severity& worst = diagnostics.back().severity;
+        worst = std::max(worst, diagnostic.severity);
+    } else if (diagnostics.size() == mostDiagnostics) {
+        diagnostics.push_back({diagnostic.severity, "too-many", std::move(diagnostic.where),
+                               "the list ends after " + std::to_string(mostDiagnostics) + " problems; there are more",
+                               "correct these first"});
+    } else {
+        diagnostics.push_back(std::move(diagnostic));
+    }
+}
+
 } // namespace ridge

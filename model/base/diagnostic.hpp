@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -23,5 +24,14 @@ using Diagnostics = std::vector<Diagnostic>;
 
 /// True when any diagnostic has severity error.
 bool hasError(const Diagnostics& diagnostics);
+
+/// Longest list of diagnostics anybody is shown.
+inline constexpr std::size_t mostDiagnostics = 200;
+
+/// True when addCapped() would no longer add: what makes a diagnostic expensive need not be computed.
+inline bool isFull(const Diagnostics& diagnostics) { return diagnostics.size() > mostDiagnostics; }
+
+/// Adds a diagnostic; after the 200th one "too-many" stands for all that follow and takes the worst severity of them.
+void addCapped(Diagnostics& diagnostics, Diagnostic diagnostic);
 
 } // namespace ridge

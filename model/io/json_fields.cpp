@@ -12,19 +12,18 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::size_t mostProblems = 200;
+constexpr std::size_t mostWithLine = 20;            ///< each look-up of a line reads the file again
+constexpr std::size_t largestWithLine = 1024 * 1024; ///< bytes
 
 } // namespace
 
 void ProblemList::add(Severity severity, const std::string& code, const std::string& pointer, std::string message,
                       std::string hint)
 {
-    if (m_all.size() >= mostProblems)
-        return;
-    if (m_all.size() < 20) // each look-up reads the file again
+    if (m_all.size() < mostWithLine && m_bytes.size() <= largestWithLine)
         if (const std::size_t line = lineOf(m_bytes, pointer))
             message += " (line " + std::to_string(line) + ")";
-    m_all.push_back({severity, code, m_file + ":" + pointer, std::move(message), std::move(hint)});
+    addCapped(m_all, {severity, code, m_file + ":" + (pointer.empty() ? "/" : pointer), std::move(message), std::move(hint)});
 }
 
 void ProblemList::error(const std::string& code, const std::string& pointer, std::string message, std::string hint)

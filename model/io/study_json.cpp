@@ -3,12 +3,15 @@
 
 #include "io/migrate.hpp"
 #include "io/study_reader.hpp"
+#include "study/override_names.hpp"
 
 namespace ridge {
 
 using nlohmann::json;
 
 namespace {
+
+constexpr std::size_t longestBaseChain = 64;
 
 /// Collects the problems of a study's cross references; `where` as the reader writes it.
 class StudyCheck {
@@ -17,6 +20,11 @@ public:
 
     Diagnostics run()
     {
+        if (m_study.pairings.size() > mostPairings) {
+            add("too-many", "/pairings", "found " + std::to_string(m_study.pairings.size()) + " pairings, at most "
+                + std::to_string(mostPairings) + " are evaluated", "split the study");
+            return std::move(m_problems);
+        }
         for (const auto& [id, system] : m_study.architectures)
             checkArchitecture(id, system);
         for (const auto& [id, work] : m_study.scenarios)
@@ -40,7 +48,7 @@ public:
 private:
     void add(const char* code, const std::string& pointer, std::string message, std::string hint = {})
     {
-        m_problems.push_back({Severity::error, code, m_file + ":" + pointer, std::move(message), std::move(hint)});
+        addCapped(m_problems, {Severity::error, code, m_file + ":" + pointer, std::move(message), std::move(hint)});
     }
 
     void checkId(const std::string& id, const std::string& parent)
@@ -55,9 +63,11 @@ private:
     {
         if (map.contains(id))
             return;
-        std::vector<std::string_view> names;
-        for (const auto& [known, value] : map)
-            names.push_back(known.text);
+        if (isFull(m_problems))
+            return;
+        std::vector<std::string_view> names; // of the first ones only: a hint is not worth a long search
+        for (auto known = map.begin(); known != map.end() && names.size() < 200; ++known)
+            names.push_back(known->first.text);
         add("unknown-id", pointer, "no " + what + " '" + id.text.substr(0, 80) + "' in this study", didYouMean(id.text, names));
     }
 
@@ -66,14 +76,18 @@ private:
         const std::string at = "/architectures" + pointerStep(id.text);
         checkId(id.text, "/architectures");
         checkContainer(system.root, at + "/root", 1);
-        if (!system.base)
-            return;
-        checkKnown(m_study.architectures, *system.base, at + "/base", "architecture");
+        if (system.base)
+            checkKnown(m_study.architectures, *system.base, at + "/base", "architecture");
         const Architecture* step = &system;
-        for (std::size_t i = 0; step->base && i <= m_study.architectures.size(); ++i) {
+        for (std::size_t i = 0; step->base; ++i) {
             if (*step->base == id) {
                 add("base-cycle", at + "/base", "architecture '" + id.text + "' is its own base through '"
                     + system.base->text + "'", "remove one of the bases");
+                return;
+            }
+            if (i >= longestBaseChain) {
+                add("too-deep", at + "/base", "more than " + std::to_string(longestBaseChain) + " bases stand behind '"
+                    + id.text + "'", "name a base nearer to the first one");
                 return;
             }
             const auto next = m_study.architectures.find(*step->base);
@@ -81,6 +95,26 @@ private:
                 return;
             step = &next->second;
         }
+        checkScaleContainer(system, at);
+    }
+
+    /// The node may come from any of the bases: children replace by name, the nearest definition counts.
+    void checkScaleContainer(const Architecture& system, const std::string& at)
+    {
+        const std::string& path = system.scaleContainer;
+        if (path.empty())
+            return;
+        std::string known;
+        for (const Architecture* step = &system; step != nullptr;) {
+            if (findNode(step->root, path) != nullptr)
+                return;
+            for (auto child = step->root.children.begin(); child != step->root.children.end() && known.size() < 200; ++child)
+                known += " /" + child->first;
+            const auto next = step->base ? m_study.architectures.find(*step->base) : m_study.architectures.end();
+            step = next == m_study.architectures.end() ? nullptr : &next->second;
+        }
+        add("unknown-node", at + "/scaleContainer", "no node '" + path.substr(0, 80) + "' in this architecture",
+            known.empty() ? "the architecture has no nodes" : "at the top:" + known);
     }
 
     void checkContainer(const Container& box, const std::string& at, int depth)
@@ -103,7 +137,11 @@ private:
     Diagnostics m_problems;
 };
 
-void append(Diagnostics& to, const Diagnostics& from) { to.insert(to.end(), from.begin(), from.end()); }
+void append(Diagnostics& to, const Diagnostics& from)
+{
+    for (const Diagnostic& diagnostic : from)
+        addCapped(to, diagnostic);
+}
 
 } // namespace
 
@@ -111,6 +149,10 @@ Diagnostics checkStudy(const Study& study, const std::string& fileName) { return
 
 Result<Study> readStudy(std::string_view bytes, const std::string& fileName)
 {
+    if (bytes.size() > largestStudy)
+        return Diagnostic{Severity::error, "too-large", fileName + ":/",
+                          "has " + std::to_string(bytes.size() / (1024 * 1024)) + " MiB, a study has at most "
+                              + std::to_string(largestStudy / (1024 * 1024)) + " MiB", "split the study"};
     Result<json> parsed = parseJson(bytes, fileName);
     if (!parsed)
         return parsed.diagnostics();

@@ -3,8 +3,10 @@
 
 #include "io/study_json.hpp"
 #include "io/study_words.hpp"
+#include "study/metric_names.hpp"
 #include "units/format.hpp"
 #include "units/parse.hpp"
+#include "workload/check_scenario.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -252,12 +254,11 @@ Scenario StudyReader::scenario(const Fields& fields)
         training.model = model(*hyperparameters);
     training.sequence = count(fields, "sequence", true, training.sequence);
     training.globalBatch = fields.number("globalBatch", true).value_or(1);
-    if (!(training.globalBatch > 0) || training.globalBatch > 1e12)
-        m_problems.error("out-of-range", fields.pointerTo("globalBatch"), "found " + shortestNumber(training.globalBatch)
-                         + ", expected sequences per step above zero");
     if (const auto precision = fields.word("precision", words::precisions, true))
         training.precision = static_cast<Precision>(*precision);
     training.flashAttention = fields.boolean("flashAttention").value_or(training.flashAttention);
+    for (const Diagnostic& d : checkScenario(training))
+        m_problems.error(d.code, fields.pointer() + d.where, d.message, d.hint);
     return result;
 }
 
@@ -277,9 +278,6 @@ TransformerModel StudyReader::model(const Fields& fields)
     result.tiedEmbeddings = fields.boolean("tiedEmbeddings", true).value_or(false);
     result.causal = fields.boolean("causal").value_or(true);
     result.source = fields.text("source");
-    if (result.kvHeads > 0 && result.heads > 0 && result.heads % result.kvHeads != 0)
-        m_problems.error("out-of-range", fields.pointerTo("kvHeads"), "found " + std::to_string(result.kvHeads)
-                         + ", expected a divisor of heads, " + std::to_string(result.heads));
     return result;
 }
 
@@ -324,13 +322,24 @@ PublishedFigure StudyReader::published(const Fields& fields)
 {
     keepUnknown(fields, words::published);
     PublishedFigure result;
-    result.metric = fields.text("metric", true);
+    if (const auto metric = fields.word("metric", metricNames, true))
+        result.metric = metricNames[*metric];
     result.source = fields.text("source");
-    if (fields.require("value") != nullptr)
-        if (const auto stated = quantity(fields, "value", result.metric, false)) {
-            result.value = stated->value;
-            result.text = stated->text;
-        }
+    const auto expected = metricDimension(result.metric);
+    if (fields.require("value") == nullptr || !expected)
+        return result;
+    const auto stated = quantity(fields, "value", result.metric, false);
+    if (!stated)
+        return result;
+    result.value = stated->value;
+    result.text = stated->text;
+    if (stated->relative)
+        m_problems.error("wrong-dimension", fields.pointerTo("value"), "found '" + stated->text + "', expected a value and no factor");
+    else if (const Result<double> fits = parseQuantity(stated->text, *expected); !fits)
+        m_problems.error(fits.diagnostics().front().code, fields.pointerTo("value"), fits.diagnostics().front().message,
+                         fits.diagnostics().front().hint);
+    else if (!(stated->value > 0))
+        m_problems.error("out-of-range", fields.pointerTo("value"), "found '" + stated->text + "', expected more than zero");
     return result;
 }
 

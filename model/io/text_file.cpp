@@ -9,7 +9,7 @@ namespace {
 
 Diagnostic failure(const char* code, const std::filesystem::path& path, const std::string& what, const std::string& hint)
 {
-    return {Severity::error, code, path.string(), path.string() + ": " + what, hint};
+    return {Severity::error, code, path.string(), what, hint};
 }
 
 std::string inMegabytes(std::uintmax_t bytes) { return std::to_string(bytes / (1024 * 1024)) + " MiB"; }

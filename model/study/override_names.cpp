@@ -172,6 +172,11 @@ Node* findNode(Container& root, std::string_view path)
     return node;
 }
 
+const Node* findNode(const Container& root, std::string_view path)
+{
+    return findNode(const_cast<Container&>(root), path); // only looks
+}
+
 Diagnostics setByPointer(Container& root, std::string_view pointer, const StatedQuantity& value, const std::string& where)
 {
     const std::vector<std::string> words = split(pointer);

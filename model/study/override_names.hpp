@@ -25,6 +25,7 @@ Diagnostic unknownName(const std::string& name, const std::string& where);
 /// The node at a container path ("/rack/tray/gpu"); JSON spelling with children/container between the names is
 /// understood too. Null when there is none.
 Node* findNode(Container& root, std::string_view path);
+const Node* findNode(const Container& root, std::string_view path);
 
 /// Sets one number of a drawing: ".../count", ".../overrides/<key>", ".../parameters/<key>" of a node or of
 /// ".../links/<name>". A leading /root is skipped. Errors: "unknown-path" with the candidates, "bad-value".

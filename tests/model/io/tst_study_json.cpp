@@ -114,7 +114,9 @@ private:
     }
     Architecture architecture(int index)
     {
-        Architecture system{text(), pick(2) ? 2024 : 0, {}, container(1), pick(2) ? "/n1" : "", overrides(), ""};
+        Architecture system{text(), pick(2) ? 2024 : 0, {}, container(1), "", overrides(), ""};
+        if (system.root.children.contains("n1"))
+            system.scaleContainer = pick(2) ? "/n1" : "";
         if (index > 0 && pick(2))
             system.base = ArchitectureId("arch-0");
         return system;
@@ -212,6 +214,17 @@ private slots:
         QTest::newRow("newer") << "\"version\":1" << "\"version\":2" << "newer-version" << "s:/version";
         QTest::newRow("older") << "\"version\":1" << "\"version\":0" << "unknown-version" << "s:/version";
         QTest::newRow("no version") << "\"version\":1," << "" << "missing-version" << "s:/version";
+        const QString figure = "s:/pairings/0/published/0";
+        QTest::newRow("metric") << "\"metric\":\"time\"" << "\"metric\":\"tme\"" << "unknown-word" << figure + "/metric";
+        QTest::newRow("published unit") << "18.1 s" << "18.1 GB" << "wrong-dimension" << figure + "/value";
+        QTest::newRow("published plain") << "\"18.1 s\"" << "18.1" << "wrong-dimension" << figure + "/value";
+        QTest::newRow("published factor") << "18.1 s" << "2x" << "wrong-dimension" << figure + "/value";
+        QTest::newRow("published negative") << "18.1 s" << "-1 s" << "out-of-range" << figure + "/value";
+        QTest::newRow("published zero") << "18.1 s" << "0 s" << "out-of-range" << figure + "/value";
+        QTest::newRow("scale container") << "\"/node\"" << "\"/rack\"" << "unknown-node" << "s:/architectures/sys/scaleContainer";
+        QTest::newRow("scale container below") << "\"/node\"" << "\"/node/cpu\"" << "unknown-node" << "s:/architectures/sys/scaleContainer";
+        QTest::newRow("kv heads") << "\"kvHeads\":2" << "\"kvHeads\":3" << "out-of-range" << "s:/scenarios/w/model/kvHeads";
+        QTest::newRow("no format") << "\"format\":\"ridge-study\"," << "" << "missing-key" << "s:/";
         QTest::newRow("missing key") << "\"layers\":2," << "" << "missing-key" << "s:/scenarios/w/model";
     }
     void refusesBadValues()
@@ -227,6 +240,49 @@ private slots:
             return d.severity == Severity::error && d.code == code.toStdString() && d.where == where.toStdString();
         });
         QVERIFY2(found, (all[0].code + " at " + all[0].where).c_str());
+    }
+
+    void limitsWhatAStudyHolds()
+    {
+        Study study = readStudy(small, "s").value();
+        study.pairings.resize(2000, study.pairings[0]);
+        QVERIFY(checkStudy(study, "s").empty());
+        study.pairings.push_back(study.pairings[0]);
+        QCOMPARE(checkStudy(study, "s").at(0).code, std::string("too-many"));
+        QCOMPARE(checkStudy(study, "s").at(0).where, std::string("s:/pairings"));
+        const std::string spaces(16 * 1024 * 1024, ' ');
+        QCOMPARE(readStudy(spaces + small, "s").diagnostics().at(0).code, std::string("too-large"));
+    }
+
+    void limitsTheChainOfBases()
+    {
+        Study study = readStudy(small, "s").value();
+        for (int i = 0; i < 65; ++i) {
+            Architecture next;
+            next.base = ArchitectureId(i == 0 ? "sys" : "a" + std::to_string(i - 1));
+            next.scaleContainer = "/node"; // comes from the first
+            study.architectures[ArchitectureId("a" + std::to_string(i))] = next;
+            if (i == 63)
+                QVERIFY(checkStudy(study, "s").empty());
+        }
+        const Diagnostics problems = checkStudy(study, "s");
+        QCOMPARE(problems.size(), std::size_t{1});
+        QCOMPARE(problems[0].code, std::string("too-deep"));
+        QCOMPARE(problems[0].where, std::string("s:/architectures/a64/base"));
+    }
+
+    void limitsTheListOfProblems()
+    {
+        std::string keys;
+        for (int i = 0; i < 300; ++i)
+            keys += "\"odd" + std::to_string(i) + "\":1,";
+        const auto warned = readStudy(with("\"title\"", keys + "\"title\""), "s");
+        QVERIFY(warned.ok());
+        QCOMPARE(warned.diagnostics().size(), std::size_t{201});
+        QCOMPARE(warned.diagnostics().back().code, std::string("too-many"));
+        std::string bytes = with("\"title\"", keys + "\"title\"");
+        bytes.replace(bytes.find("\"tp\":2"), 6, "\"tp\":0"); // an error behind 200 warnings still counts
+        QVERIFY(!readStudy(bytes, "s").ok());
     }
 
     void collectsAllProblems()
