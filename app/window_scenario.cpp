@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scenario form and the import of models in the main window.
 #include "main_window.hpp"
+
+#include "canvas/canvas_pane.hpp"
+#include "canvas/topology_editor.hpp"
 #include "report/words.hpp"
 #include "panels/diagnostics_panel.hpp"
 #include "scenario/scenario_form.hpp"
@@ -99,11 +102,14 @@ void MainWindow::askToImport()
     importConfigFile(path);
 }
 
-/// Paste belongs to the text field that has the focus; elsewhere a configuration on the clipboard becomes a scenario.
+/// Paste belongs to the text field that has the focus, then to the canvas when it has something copied; elsewhere a
+/// configuration on the clipboard becomes a scenario.
 void MainWindow::pasteConfig()
 {
     if (auto* edit = qobject_cast<QLineEdit*>(QApplication::focusWidget()))
         return edit->paste();
+    if (m_pane->isAncestorOf(QApplication::focusWidget()) && m_pane->editor().canPaste())
+        return m_pane->editor().paste();
     const QByteArray bytes = QApplication::clipboard()->text().toUtf8();
     if (looksLikeConfig(bytes)) {
         importConfig(bytes, tr("pasted text"));

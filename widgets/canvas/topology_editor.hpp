@@ -52,6 +52,7 @@ public:
     void copy();
     void cut();
     void paste();
+    bool canPaste() const { return !m_clipboard.empty(); } ///< something was copied or cut here
     void selectAll();
     void startConnecting();
     void zoomToSelection();
