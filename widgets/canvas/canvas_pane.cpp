@@ -159,6 +159,14 @@ CanvasPane::CanvasPane(TopologyView* view, const Catalogue& catalogue, QWidget* 
     fillCrumbs();
 }
 
+// The parts go on talking while QWidget takes them down, when this is a pane no more.
+CanvasPane::~CanvasPane()
+{
+    m_view->disconnect(this);
+    m_editor->disconnect(this);
+    m_palette->disconnect(this);
+}
+
 void CanvasPane::setPaletteVisible(bool visible)
 {
     m_paletteByHand = true;

@@ -18,6 +18,7 @@ class CanvasPane : public QWidget {
     Q_OBJECT
 public:
     CanvasPane(TopologyView* view, const Catalogue& catalogue, QWidget* parent = nullptr);
+    ~CanvasPane() override;
 
     TopologyEditor& editor() { return *m_editor; }
     PartPalette& palettePanel() { return *m_palette; }

@@ -155,29 +155,32 @@ bool PartPalette::eventFilter(QObject* watched, QEvent* event)
         }
         return false;
     }
-    if (watched != m_list->viewport())
-        return false;
-    auto* mouse = static_cast<QMouseEvent*>(event);
-    switch (event->type()) {
+    const auto* mouse = watched == m_list->viewport() ? dynamic_cast<const QMouseEvent*>(event) : nullptr;
+    return mouse != nullptr && filterMouse(*mouse);
+}
+
+bool PartPalette::filterMouse(const QMouseEvent& event)
+{
+    switch (event.type()) {
     case QEvent::MouseButtonPress:
-        m_carried = mouse->button() == Qt::LeftButton ? entryOf(m_list->itemAt(mouse->pos())) : nullptr;
-        m_pressed = mouse->pos();
+        m_carried = event.button() == Qt::LeftButton ? entryOf(m_list->itemAt(event.pos())) : nullptr;
+        m_pressed = event.pos();
         m_dragging = false;
         return false;
     case QEvent::MouseMove:
-        if (m_carried == nullptr || !mouse->buttons().testFlag(Qt::LeftButton))
+        if (m_carried == nullptr || !event.buttons().testFlag(Qt::LeftButton))
             return false;
-        m_dragging = m_dragging || (mouse->pos() - m_pressed).manhattanLength() >= 6;
+        m_dragging = m_dragging || (event.pos() - m_pressed).manhattanLength() >= 6;
         if (m_dragging)
-            Q_EMIT dragged(m_carried->name, mouse->globalPosition().toPoint());
+            Q_EMIT dragged(m_carried->name, event.globalPosition().toPoint());
         return m_dragging;
     case QEvent::MouseButtonRelease:
         if (m_carried != nullptr && m_dragging)
-            Q_EMIT dropped(m_carried->name, m_carried->node, mouse->globalPosition().toPoint());
+            Q_EMIT dropped(m_carried->name, m_carried->node, event.globalPosition().toPoint());
         m_carried = nullptr;
         return std::exchange(m_dragging, false);
     case QEvent::MouseButtonDblClick:
-        m_list->setCurrentItem(m_list->itemAt(mouse->pos()));
+        m_list->setCurrentItem(m_list->itemAt(event.pos()));
         choose();
         return true;
     default: return false;

@@ -11,6 +11,7 @@
 class QLineEdit;
 class QListWidget;
 class QListWidgetItem;
+class QMouseEvent;
 
 namespace ridge::ui {
 
@@ -43,6 +44,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    bool filterMouse(const QMouseEvent& event);
     void fill();
     void choose();
     const PaletteEntry* entryOf(const QListWidgetItem* item) const;

@@ -21,7 +21,7 @@ bool within(const std::string& path, const std::string& ancestor)
 } // namespace
 
 TopologyEditor::TopologyEditor(TopologyView& view, const Catalogue& catalogue)
-    : QObject(&view), m_view(view), m_catalogue(catalogue), m_field(new QLineEdit(view.viewport()))
+    : QObject(&view), m_view(view), m_viewport(view.viewport()), m_catalogue(catalogue), m_field(new QLineEdit(view.viewport()))
 {
     view.viewport()->setMouseTracking(true);
     view.viewport()->installEventFilter(this);

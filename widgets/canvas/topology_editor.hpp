@@ -109,6 +109,7 @@ private:
     void closeField(bool keep);
 
     TopologyView& m_view;
+    QObject* m_viewport; ///< only compared: events still come while the view is taken down
     const Catalogue& m_catalogue;
     Container m_root;
     std::optional<Part> m_accelerator;

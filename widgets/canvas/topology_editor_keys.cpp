@@ -18,7 +18,7 @@ constexpr double nudgeBy = 20;
 
 bool TopologyEditor::eventFilter(QObject* watched, QEvent* event)
 {
-    const bool onViewport = watched == m_view.viewport();
+    const bool onViewport = watched == m_viewport;
     switch (event->type()) {
     case QEvent::MouseButtonPress: return onViewport && mousePress(static_cast<QMouseEvent*>(event));
     case QEvent::MouseMove: return onViewport && mouseMove(static_cast<QMouseEvent*>(event));
