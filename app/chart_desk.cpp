@@ -77,10 +77,10 @@ void ChartDesk::showScaling(const ExploreResult& result)
         m_scaling->setEmptyReason(tr("There is no machine to scale"), tr("A network that is covered and an accelerator with known rates are needed."));
         return;
     }
-    const QString title = result.scalingFinding ? QString::fromStdString(result.scalingFinding->text) : QString();
     m_scaling->setEmptyReason({}, {});
     m_scaling->setData(scalingData(*result.scaling, result.scalingBaseline ? &*result.scalingBaseline : nullptr,
-                                   QString::fromStdString(result.request.live->baselineName), title));
+                                   QString::fromStdString(result.request.live->baselineName),
+                                   result.scalingFinding ? &*result.scalingFinding : nullptr));
 }
 
 void ChartDesk::showReason(const QString& reason, const QString& advice)

@@ -9,6 +9,8 @@
 
 namespace ridge {
 
+std::string Finding::whole() const { return detail.empty() ? text : text + ". " + detail; }
+
 double Finding::operator[](std::string_view name) const
 {
     for (const FindingNumber& number : numbers)

@@ -18,10 +18,13 @@ struct FindingNumber {
 
 /// A sentence the program makes about data, with what it says in numbers and how to get them again.
 struct Finding {
-    std::string text;
+    std::string text;                   ///< what a title says: subject, verb, number
+    std::string detail;                 ///< scope, shares and assumptions of it; empty where the text holds all
     std::vector<FindingNumber> numbers;
     std::string recomputed; ///< formulas of the numbers, in words
 
+    /// Text and detail as one passage.
+    std::string whole() const;
     /// Value of a stated number; NaN when the sentence does not state it.
     double operator[](std::string_view name) const;
 };

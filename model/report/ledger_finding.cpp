@@ -56,12 +56,12 @@ Finding ledgerFinding(const LedgerComparison& c, Precision precision)
     }
     const double change = c.timeB / c.timeA - 1;
     finding.numbers.push_back({"change", change});
-    const std::string scope = " per step (" + quantityText(c.timeB, "s") + " on " + groupedCount(c.acceleratorsB)
-        + " accelerators against " + quantityText(c.timeA, "s") + " on " + groupedCount(c.acceleratorsA) + ")";
+    finding.detail = "Per step: " + quantityText(c.timeB, "s") + " on " + groupedCount(c.acceleratorsB)
+        + " accelerators against " + quantityText(c.timeA, "s") + " on " + groupedCount(c.acceleratorsA);
     if (std::abs(change) < neutralShare)
-        finding.text = c.b + " takes the time of " + c.a + " within 0.5 %" + scope;
+        finding.text = c.b + " takes the time of " + c.a + " within 0.5 %";
     else
-        finding.text = c.b + " takes " + changeText(change) + (change < 0 ? " less" : " more") + " time than " + c.a + scope;
+        finding.text = c.b + " takes " + changeText(change) + (change < 0 ? " less" : " more") + " time than " + c.a;
     finding.text += carriers(c, precision, finding);
     return finding;
 }

@@ -252,9 +252,11 @@ std::string rooflineTitle(const RooflineData& data)
 std::string rooflineSubtitle(const RooflineData& data)
 {
     const std::string peak = data.computeRoof() != nullptr ? data.computeRoof()->name : std::string();
-    return "Roofline per accelerator, dense" + (peak.empty() ? std::string() : ", " + peak.substr(0, peak.find(' ')))
-         + " \u00B7 x is FLOP per byte on each level \u00B7 area of a mark: time in the step; smallest marks hollow, not to scale";
+    return "Roofline per accelerator, dense" + (peak.empty() ? std::string() : " " + peak.substr(0, peak.find(' ')))
+         + " \u00B7 area of a mark: time in the step";
 }
+
+std::string rooflineDetail() { return "x is FLOP per byte on each level; the smallest marks are hollow and not to scale"; }
 
 std::string rooflineFootnote(const RooflineData& data)
 {

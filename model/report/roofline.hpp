@@ -64,6 +64,8 @@ void compareWith(RooflineData& data, const RooflineData& baseline);
 std::string rooflineTitle(const RooflineData& data);
 /// Metric, unit and scope: what the axes cannot say.
 std::string rooflineSubtitle(const RooflineData& data);
+/// How to read the marks, where there is room for it.
+std::string rooflineDetail();
 /// Study, architecture, scenario, catalogue and calibration stamps, disclosure label.
 std::string rooflineFootnote(const RooflineData& data);
 

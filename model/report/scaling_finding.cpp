@@ -17,17 +17,18 @@ std::string scope(const ScalingSeries& series, const ScalingPoint& from)
         : "Weak scaling, the batch growing with the accelerators";
 }
 
-std::string limiterText(const ScalingPoint& from, const ScalingPoint& to, Precision precision)
+std::string phrase(const Limiter& limiter, Precision precision)
 {
-    const auto phrase = [&](const Limiter& limiter) {
-        return limiter.severalPrecisions ? std::string("compute") : std::string(resourcePhrase(limiter.resource, precision));
-    };
-    const std::string first = phrase(from.limiter);
-    const std::string last = phrase(to.limiter);
-    const std::string shareFrom = percentText(from.limiter.share, 0), shareTo = percentText(to.limiter.share, 0);
-    if (first == last)
-        return "; limited by " + first + " at both (" + shareFrom + " and " + shareTo + " of the step)";
-    return "; the limiter turns from " + first + " (" + shareFrom + " of the step) to " + last + " (" + shareTo + ")";
+    return limiter.severalPrecisions ? std::string("compute") : std::string(resourcePhrase(limiter.resource, precision));
+}
+
+void addLimiters(Finding& finding, const ScalingPoint& from, const ScalingPoint& to, Precision precision)
+{
+    const std::string first = phrase(from.limiter, precision), last = phrase(to.limiter, precision);
+    finding.text += first == last ? "; " + first + " limits both" : "; " + last + " takes over";
+    finding.detail += ": " + first + " takes " + percentText(from.limiter.share, 0) + " of the step at "
+        + groupedCount(from.accelerators) + ", " + last + " " + percentText(to.limiter.share, 0) + " at "
+        + groupedCount(to.accelerators);
 }
 
 Finding withoutPair(const ScalingSeries& series)
@@ -57,15 +58,16 @@ Finding scalingFinding(const ScalingSeries& series, Precision precision, std::si
     const double rateFrom = from.tokensPerSecondPerAccelerator, rateTo = to.tokensPerSecondPerAccelerator;
     const double change = rateTo / rateFrom - 1;
     Finding finding;
-    finding.text = scope(series, from) + ": from " + groupedCount(from.accelerators) + " to "
-        + groupedCount(to.accelerators) + " accelerators tokens/s per accelerator ";
+    const std::string sizes
+        = " from " + groupedCount(from.accelerators) + " to " + groupedCount(to.accelerators) + " accelerators";
     if (std::abs(change) < neutralShare)
-        finding.text += "stays within 0.5 %";
+        finding.text = "Tokens/s per accelerator stay within 0.5 %" + sizes;
     else
-        finding.text += (change < 0 ? "falls by " : "rises by ") + changeText(change);
-    finding.text += limiterText(from, to, precision);
+        finding.text = "Tokens/s per accelerator " + std::string(change < 0 ? "fall " : "rise ") + changeText(change) + sizes;
+    finding.detail = scope(series, from);
+    addLimiters(finding, from, to, precision);
     if (from.extended || to.extended)
-        finding.text += ". Beyond the drawn size the network is assumed to keep its bandwidth per accelerator";
+        finding.detail += ". Beyond the drawn size the network is assumed to keep its bandwidth per accelerator";
     finding.numbers = {{"from", from.accelerators}, {"to", to.accelerators}, {"rate_from", rateFrom},
                        {"rate_to", rateTo}, {"change", change}, {"share_from", from.limiter.share},
                        {"share_to", to.limiter.share}};

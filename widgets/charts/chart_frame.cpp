@@ -94,12 +94,13 @@ void ChartFrame::focusBody()
         m_body->setFocus(Qt::ShortcutFocusReason);
 }
 
-void ChartFrame::setTitle(const QString& title, const QString& subtitle)
+void ChartFrame::setTitle(const QString& title, const QString& subtitle, const QString& detail)
 {
     m_title = title;
     m_subtitle = subtitle;
+    m_detail = detail;
     setAccessibleName(title);
-    setAccessibleDescription(subtitle);
+    setAccessibleDescription(detail.isEmpty() ? subtitle : detail + QStringLiteral(". ") + subtitle);
     placeBody();
     update();
 }
@@ -184,7 +185,7 @@ bool ChartFrame::event(QEvent* event)
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         if (help->pos().y() < headHeight() && help->pos().x() < m_toolsLeft) {
-            QToolTip::showText(help->globalPos(), m_title + u'\n' + m_subtitle, this);
+            QToolTip::showText(help->globalPos(), (m_detail.isEmpty() ? m_title : m_title + u'\n' + m_detail) + u'\n' + m_subtitle, this);
             return true;
         }
     }

@@ -19,7 +19,8 @@ public:
     explicit ChartFrame(QWidget* parent = nullptr);
 
     void setBody(QWidget* body);
-    void setTitle(const QString& title, const QString& subtitle);
+    /// The finding, its metric and scope, and what stands only in the tooltip and for a screen reader.
+    void setTitle(const QString& title, const QString& subtitle, const QString& detail = {});
     const QString& title() const { return m_title; }
     const QString& subtitle() const { return m_subtitle; }
     /// Dims the chart and says that a newer value is on its way.
@@ -60,7 +61,7 @@ private:
     void showParts();
     void drawReason(QPainter& painter) const;
 
-    QString m_title, m_subtitle, m_reason, m_advice, m_note, m_icon;
+    QString m_title, m_subtitle, m_detail, m_reason, m_advice, m_note, m_icon;
     TableTwin m_twin;
     QToolButton* m_export;
     QToolButton* m_tableButton;

@@ -225,7 +225,7 @@ void LedgerChart::setData(const LedgerChartData& data, bool settled)
 {
     m_canvas->data = data;
     if (settled || title().isEmpty())
-        setTitle(data.title, data.subtitle);
+        setTitle(data.title, data.subtitle, data.detail);
     m_canvas->setAccessibleDescription(data.title);
     setTwin(data.twin);
     m_canvas->update();

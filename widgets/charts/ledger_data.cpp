@@ -66,8 +66,9 @@ LedgerChartData ledgerData(const PairingResult& current, const PairingResult* ba
     data.current = bar(comparison, true, QString::fromStdString(current.architecture.name));
     if (baseline != nullptr)
         data.baseline = bar(comparison, false, baselineName);
-    data.title = baseline != nullptr
-        ? QString::fromStdString(ledgerFinding(comparison, current.scenario.training.precision).text) : soloTitle(current);
+    const Finding finding = ledgerFinding(comparison, current.scenario.training.precision);
+    data.title = baseline != nullptr ? QString::fromStdString(finding.text) : soloTitle(current);
+    data.detail = baseline != nullptr ? QString::fromStdString(finding.detail) : QString();
     data.subtitle = QStringLiteral("Exposed seconds per step by resource, mean accelerator \u00B7 ")
         + (baseline != nullptr ? QStringLiteral("pale: %1").arg(baselineName) : QStringLiteral("no baseline to compare with"));
     data.twin = twinOf(comparison, data.current, data.baseline ? &*data.baseline : nullptr);

@@ -25,6 +25,7 @@ struct LedgerChartData {
     LedgerBar current;
     std::optional<LedgerBar> baseline;
     QString title, subtitle;
+    QString detail; ///< scope of the title
     TableTwin twin;
 };
 

@@ -42,7 +42,8 @@ void RooflineChart::setData(const RooflineData& data, bool settled)
 {
     m_roofline->setData(data);
     if (settled || title().isEmpty())
-        setTitle(QString::fromStdString(rooflineTitle(data)), QString::fromStdString(rooflineSubtitle(data)));
+        setTitle(QString::fromStdString(rooflineTitle(data)), QString::fromStdString(rooflineSubtitle(data)),
+                 QString::fromStdString(rooflineDetail()));
     setTwin(rooflineTwin(data));
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }

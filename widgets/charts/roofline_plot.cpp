@@ -178,7 +178,7 @@ RooflinePlot::RooflinePlot(QCustomPlot& plot) : d(new Private(plot))
         axis->setScaleType(QCPAxis::stLogarithmic);
     plot.xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new DecadeTicker(1)));
     plot.yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new DecadeTicker(teraFlop)));
-    plot.xAxis->setLabel(QStringLiteral("FLOP per byte"));
+    plot.xAxis->setLabel(QStringLiteral("FLOP per byte, on each level"));
     plot.yAxis->setLabel(QStringLiteral("TFLOP/s per accelerator"));
     plot.setNoAntialiasingOnDrag(false);
     plot.setInteractions(QCP::Interactions());

@@ -44,7 +44,7 @@ void ScalingChart::setData(const ScalingChartData& data)
 {
     m_canvas->data = data;
     if (!data.title.isEmpty())
-        setTitle(data.title, data.subtitle);
+        setTitle(data.title, data.subtitle, data.detail);
     setTwin(data.twin);
     m_canvas->update();
 }

@@ -47,7 +47,7 @@ TableTwin twinOf(const ScalingSeries& series)
 } // namespace
 
 ScalingChartData scalingData(const ScalingSeries& series, const ScalingSeries* baseline, const QString& baselineName,
-                             const QString& title)
+                             const Finding* finding)
 {
     ScalingChartData data;
     data.kind = series.kind;
@@ -61,10 +61,13 @@ ScalingChartData scalingData(const ScalingSeries& series, const ScalingSeries* b
                 data.baseline.emplace_back(point.accelerators, point.tokensPerSecondPerAccelerator);
         data.baselineName = baselineName;
     }
-    data.title = title;
+    if (finding != nullptr) {
+        data.title = QString::fromStdString(finding->text);
+        data.detail = QString::fromStdString(finding->detail);
+    }
     data.subtitle = (series.kind == ScalingKind::strong ? QStringLiteral("Strong scaling, batch kept")
-                                                        : QStringLiteral("Weak scaling, batch grows with the accelerators"))
-        + QStringLiteral(" \u00B7 tokens/s per accelerator; share of the step by resource");
+                                                        : QStringLiteral("Weak scaling, batch grows along"))
+        + QStringLiteral(" \u00B7 share of the step by resource");
     data.twin = twinOf(series);
     return data;
 }

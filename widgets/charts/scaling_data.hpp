@@ -3,6 +3,7 @@
 
 #include "charts/table_twin.hpp"
 #include "explore/scaling.hpp"
+#include "report/finding.hpp"
 #include "theme/theme.hpp"
 
 #include <array>
@@ -27,11 +28,12 @@ struct ScalingChartData {
     std::vector<ScalingColumn> columns;
     std::vector<std::pair<double, double>> baseline; ///< accelerators, tokens/s per accelerator
     QString baselineName, title, subtitle;
+    QString detail; ///< scope and assumptions of the title
     TableTwin twin;
 };
 
-/// @param title empty while a slider moves
+/// @param finding none while a slider moves
 ScalingChartData scalingData(const ScalingSeries& series, const ScalingSeries* baseline, const QString& baselineName,
-                             const QString& title);
+                             const Finding* finding);
 
 } // namespace ridge::ui

@@ -15,11 +15,9 @@ namespace {
 
 QString text(const std::string& s) { return QString::fromStdString(s); }
 
-QString titleOf(const LedgerComparison& ledger, const PairingResult& design, bool compared)
+QString titleOf(const LedgerComparison& ledger, const PairingResult& design)
 {
     const Precision precision = design.scenario.training.precision;
-    if (compared)
-        return text(ledgerFinding(ledger, precision).text);
     if (!ledger.feasibilityB.ok())
         return text(infeasibilityText(ledger.feasibilityB));
     QString phrase = text(resourcePhrase(ledger.limiterB.resource, precision));
@@ -76,8 +74,10 @@ ExportableChart ledgerExport(const PairingResult& design, const PairingResult* b
     ChartExport chart;
     chart.id = QStringLiteral("ledger");
     chart.stamp = stamp;
-    chart.title = titleOf(ledger, design, compared);
-    chart.subtitle = QStringLiteral("Exposed time of one step by what it is charged to");
+    const QString metric = QStringLiteral("Exposed time of one step by what it is charged to");
+    const Finding finding = ledgerFinding(ledger, design.scenario.training.precision);
+    chart.title = compared ? text(finding.text) : titleOf(ledger, design);
+    chart.subtitle = compared && !finding.detail.empty() ? metric + QStringLiteral(" \u00B7 ") + text(finding.detail) : metric;
     chart.scope = text(design.architecture.name) + QStringLiteral(" \u00B7 ") + text(design.scenario.name);
     chart.y = {QStringLiteral("Time per step"), QStringLiteral("s"), false, 0, {}, {}};
     chart.categories = compared ? QStringList{baselineName, text(design.architecture.name)} : QStringList{text(design.architecture.name)};
@@ -86,7 +86,7 @@ ExportableChart ledgerExport(const PairingResult& design, const PairingResult* b
         addBars(chart, ledger, compared);
         addTable(chart, ledger, compared);
         chart.relativeTitle = QStringLiteral("A step takes %1\u00D7 the baseline's time").arg(numberText(ledger.timeB / ledger.timeA));
-        chart.relativeSubtitle = chart.subtitle + QStringLiteral(", relative to the baseline's step");
+        chart.relativeSubtitle = metric + QStringLiteral(", relative to the baseline's step");
         chart.relativeAltText = chart.relativeTitle;
         chart.relativeCategories = compared ? QStringList{QStringLiteral("Baseline"), QStringLiteral("Design")} : QStringList{QStringLiteral("Design")};
     } else {
@@ -95,7 +95,7 @@ ExportableChart ledgerExport(const PairingResult& design, const PairingResult* b
     QStringList parts;
     for (const ChartSeries& series : chart.series)
         parts << QStringLiteral("%1 %2").arg(series.name, quantityText(series.y.back(), QStringLiteral("s")));
-    chart.altText = QStringLiteral("%1. Stacked bars of %2. %3: %4.").arg(chart.title, chart.subtitle.toLower(), chart.categories.back(), parts.isEmpty() ? QStringLiteral("nothing") : parts.join(QStringLiteral(", ")));
+    chart.altText = QStringLiteral("%1. Stacked bars of %2. %3: %4.").arg(chart.title, metric.toLower(), chart.categories.back(), parts.isEmpty() ? QStringLiteral("nothing") : parts.join(QStringLiteral(", ")));
     return {std::move(chart), {}};
 }
 

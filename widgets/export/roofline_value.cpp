@@ -180,7 +180,7 @@ struct Builder {
     void addWords()
     {
         chart.title = text(rooflineTitle(data));
-        chart.subtitle = text(rooflineSubtitle(data));
+        chart.subtitle = text(rooflineSubtitle(data)) + QStringLiteral(" \u00B7 ") + text(rooflineDetail());
         QStringList scope{text(data.architecture), text(data.scenario)};
         scope.removeAll(QString());
         chart.scope = scope.join(QStringLiteral(" \u00B7 "));

@@ -107,14 +107,12 @@ ExportableChart scalingExport(const ScalingSeries& series, const PairingResult& 
     const bool strong = series.kind == ScalingKind::strong;
     chart.id = QStringLiteral("scaling");
     chart.stamp = stamp;
-    // The finding's first sentence; what it assumes stands below.
-    const QString finding = text(scalingFinding(series, design.scenario.training.precision).text);
-    chart.title = finding.section(QStringLiteral(". "), 0, 0);
-    const QString assumption = finding.section(QStringLiteral(". "), 1);
+    const Finding finding = scalingFinding(series, design.scenario.training.precision);
+    chart.title = text(finding.text);
     chart.subtitle = QStringLiteral("%1 scaling: accelerator time per token by what it is charged to \u00B7 flat is perfect")
                          .arg(strong ? QStringLiteral("Strong") : QStringLiteral("Weak"));
-    if (!assumption.isEmpty())
-        chart.subtitle += QStringLiteral(". ") + assumption;
+    if (!finding.detail.empty())
+        chart.subtitle = text(finding.detail);
     chart.scope = text(design.architecture.name) + QStringLiteral(" \u00B7 ") + text(design.scenario.name);
     chart.x.label = QStringLiteral("Accelerators");
     builder.choose();
@@ -127,7 +125,7 @@ ExportableChart scalingExport(const ScalingSeries& series, const PairingResult& 
         chart.categories = QStringList{QStringLiteral("none runs")};
     }
     builder.addTable();
-    chart.altText = QStringLiteral("%1. Stacked bars over %2 numbers of accelerators.").arg(finding).arg(builder.shown.size());
+    chart.altText = QStringLiteral("%1. Stacked bars over %2 numbers of accelerators.").arg(text(finding.whole())).arg(builder.shown.size());
     return {std::move(builder.chart), {}};
 }
 
