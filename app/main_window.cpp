@@ -361,6 +361,7 @@ void MainWindow::showUnevaluated(const LiveResult& live)
     model.reason = reason;
     m_kpis->setModel(model);
     m_canvas->setLimiter(std::nullopt, 0);
+    m_canvas->setMemoryUse(std::nullopt);
     m_chart->setTitle(tr("No roofline yet"), {});
     const QString advice = live.diagnostics.empty() ? QString() : QString::fromStdString(live.diagnostics.front().hint);
     m_chart->setEmptyReason(reason, advice);
@@ -378,6 +379,8 @@ void MainWindow::showPicture(const LiveResult& live)
     m_kpis->setModel(model);
     const Part* accelerator = current.architecture.accelerator.id.empty() ? nullptr : &current.architecture.accelerator;
     m_canvas->setLimiter(model.feasible ? std::optional(limiter.resource) : std::nullopt, limiter.share);
+    const double available = current.evaluation.memoryAvailable;
+    m_canvas->setMemoryUse(available > 0 ? std::optional(current.evaluation.memoryNeeded / available) : std::nullopt);
     m_inspector->setHead(accelerator != nullptr ? QString::fromStdString(accelerator->name) : tr("No accelerator"),
                          QString::fromStdString(current.architecture.name));
     const PairingResult* reference = live.reference ? &*live.reference : nullptr;

@@ -67,7 +67,7 @@ Finding scalingFinding(const ScalingSeries& series, Precision precision, std::si
     finding.detail = scope(series, from);
     addLimiters(finding, from, to, precision);
     if (from.extended || to.extended)
-        finding.detail += ". Beyond the drawn size the network is assumed to keep its bandwidth per accelerator";
+        finding.detail += ". Beyond the drawn size bandwidth per accelerator is assumed to stay";
     finding.numbers = {{"from", from.accelerators}, {"to", to.accelerators}, {"rate_from", rateFrom},
                        {"rate_to", rateTo}, {"change", change}, {"share_from", from.limiter.share},
                        {"share_to", to.limiter.share}};

@@ -38,6 +38,7 @@ NodeFace acceleratorFace(const Part& part)
     addFact(memory, part, "memory_bandwidth", QStringLiteral("B/s"));
     if (!memory.isEmpty())
         face.facts << memory.join(QStringLiteral(", "));
+    face.memory = !memory.isEmpty();
     return face;
 }
 

@@ -15,6 +15,7 @@ struct NodeFace {
     QString icon;
     Swatch swatch = Swatch::compute;
     Column column = Column::accelerator;
+    bool memory = false; ///< carries memory of its own, drawn as a stack
 };
 
 NodeFace nodeFace(const std::string& name, const Node& node, const Catalogue& catalogue, const Part* accelerator);

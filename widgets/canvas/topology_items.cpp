@@ -170,6 +170,43 @@ void LabelLayerItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, Q
     }
 }
 
+MemoryLayerItem::MemoryLayerItem(std::vector<QRectF> stacks, const QRectF& bounds)
+    : m_stacks(std::move(stacks)), m_bounds(bounds)
+{
+    setZValue(110); // on the nodes
+    setAcceptedMouseButtons(Qt::NoButton);
+}
+
+void MemoryLayerItem::setUse(std::optional<double> share)
+{
+    if (share == m_use)
+        return;
+    m_use = share;
+    update();
+}
+
+void MemoryLayerItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
+{
+    if (detailOf(*painter) < namesFrom)
+        return;
+    const Theme& theme = Theme::current();
+    const bool tooMuch = m_use && *m_use > 1;
+    const QColor frame = tooMuch ? theme.bad : theme[Swatch::hbm];
+    constexpr int layers = 4;
+    painter->setRenderHint(QPainter::Antialiasing);
+    for (const QRectF& stack : m_stacks) {
+        const double filled = std::clamp(m_use.value_or(0), 0.0, 1.0) * stack.height();
+        drawBox(*painter, stack, 3, mix(frame, theme.surface, 0.84));
+        painter->fillRect(QRectF(stack.left(), stack.bottom() - filled, stack.width(), filled), mix(frame, theme.surface, 0.35));
+        drawBox(*painter, stack, 3, Qt::transparent, frame, 1.1);
+        painter->setPen(QPen(frame, 1));
+        for (int layer = 1; layer < layers; ++layer) {
+            const double y = stack.top() + stack.height() * layer / layers;
+            painter->drawLine(QLineF(stack.left(), y, stack.right(), y));
+        }
+    }
+}
+
 LimiterItem::LimiterItem(const QRectF& rect, Swatch swatch, const QString& words)
     : m_rect(rect), m_swatch(swatch), m_words(words)
 {

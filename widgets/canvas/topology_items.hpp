@@ -5,6 +5,8 @@
 
 #include <QGraphicsItem>
 
+#include <optional>
+
 namespace ridge::ui {
 
 /// Paints containers, parts and fabrics; detail follows the zoom.
@@ -44,6 +46,21 @@ public:
 private:
     std::vector<LayoutLink> m_links;
     QRectF m_bounds;
+};
+
+/// The memory of every accelerator as a stack of four layers, filled as far as the mapping uses its capacity.
+class MemoryLayerItem : public QGraphicsItem {
+public:
+    MemoryLayerItem(std::vector<QRectF> stacks, const QRectF& bounds);
+    QRectF boundingRect() const override { return m_bounds; }
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+    /// @param share used of the capacity, above 1 where it does not fit; none: unknown
+    void setUse(std::optional<double> share);
+
+private:
+    std::vector<QRectF> m_stacks;
+    QRectF m_bounds;
+    std::optional<double> m_use;
 };
 
 /// The halo around what limits the step, with its share: exactly one in a view.

@@ -26,6 +26,7 @@ struct LayoutBox {
     QString icon;
     Swatch swatch = Swatch::compute;
     std::int64_t count = 1;
+    QRectF stack;         ///< where the memory stack of an accelerator stands; empty: it has none
 };
 
 /// A link of the drawing as an orthogonal line with its label.

@@ -109,11 +109,19 @@ void TopologyView::setLinkFactors(double scaleUp, double scaleOut)
 void TopologyView::rebuild()
 {
     m_scene.clear();
+    m_memoryItem = nullptr;
     m_limiterItem = nullptr;
     for (const LayoutBox& box : m_layout.boxes)
         m_scene.addItem(new BoxItem(box));
     m_scene.addItem(new LinkLayerItem(m_layout.links, m_layout.bounds));
     m_scene.addItem(new LabelLayerItem(m_layout.links, m_layout.bounds));
+    std::vector<QRectF> stacks;
+    for (const LayoutBox& box : m_layout.boxes)
+        if (!box.stack.isEmpty())
+            stacks.push_back(box.stack);
+    m_memoryItem = new MemoryLayerItem(std::move(stacks), m_layout.bounds);
+    m_memoryItem->setUse(m_memoryUse);
+    m_scene.addItem(m_memoryItem);
     const double room = std::max(m_layout.bounds.width(), m_layout.bounds.height());
     setSceneRect(m_layout.bounds.adjusted(-room, -room, room, room));
     placeLimiter();
@@ -146,6 +154,13 @@ void TopologyView::setLimiter(std::optional<Resource> resource, double share)
     m_limiter = resource;
     m_limiterShare = share;
     placeLimiter();
+}
+
+void TopologyView::setMemoryUse(std::optional<double> share)
+{
+    m_memoryUse = share;
+    if (m_memoryItem != nullptr)
+        m_memoryItem->setUse(share);
 }
 
 void TopologyView::placeLimiter()

@@ -13,6 +13,8 @@ class QToolButton;
 
 namespace ridge::ui {
 
+class MemoryLayerItem;
+
 /// The drawing of an architecture. Wheel zooms at the pointer, the middle button or Space and a drag pan.
 class TopologyView : public QGraphicsView {
     Q_OBJECT
@@ -32,6 +34,8 @@ public:
     void setLinkFactors(double scaleUp, double scaleOut);
     /// Marks the part that the limiting resource lives in; resources without a place mark nothing.
     void setLimiter(std::optional<Resource> resource, double share);
+    /// Fills the memory stacks: used over available bytes of an accelerator, above 1 where it does not fit.
+    void setMemoryUse(std::optional<double> share);
     const TopologyLayout& layoutData() const { return m_layout; }
     double zoom() const { return transform().m11(); }
 
@@ -65,6 +69,8 @@ private:
     TopologyLayout m_layout;
     QGraphicsScene m_scene;
     QGraphicsItem* m_limiterItem = nullptr;
+    MemoryLayerItem* m_memoryItem = nullptr;
+    std::optional<double> m_memoryUse;
     std::optional<Resource> m_limiter;
     double m_limiterShare = 0;
     double m_scaleUpFactor = 1, m_scaleOutFactor = 1;
