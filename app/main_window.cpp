@@ -9,24 +9,18 @@
 #include "export/export_stamp.hpp"
 #include "export/roofline_value.hpp"
 #include "kpi/kpi_strip.hpp"
+#include "navigator/navigator.hpp"
 #include "panels/diagnostics_panel.hpp"
 #include "report/words.hpp"
 #include "session/edit_architecture.hpp"
-#include "recovery_dialog.hpp"
 #include "session/journal.hpp"
-#include "session/recent_files.hpp"
 #include "scenario/scenario_form.hpp"
-#include "session/study_file.hpp"
 #include "side_panel.hpp"
 #include "theme/number_text.hpp"
 #include "window_header.hpp"
 #include "window_size.hpp"
 
-#include <QCloseEvent>
-#include <QFileDialog>
 #include <QFileInfo>
-#include <QMessageBox>
-#include <QMimeData>
 #include <QScreen>
 #include <QSettings>
 #include <QSplitter>
@@ -41,8 +35,7 @@ using namespace ui;
 namespace {
 
 constexpr int staleAfter = 120; ///< ms; shorter waits are not worth a flicker
-constexpr int inspectorWide = 328, inspectorNarrow = 272, wideFrom = 1600;
-const QString ending = QStringLiteral(".ridge");
+constexpr int inspectorWide = 328, inspectorNarrow = 272, navigatorWidth = 248;
 
 /// A value as a study keeps it: exact, with a prefix a person would choose.
 StatedQuantity stated(double value)
@@ -57,15 +50,6 @@ QString knobTitle(Knob knob)
     return knob == Knob::hbmBandwidth ? QStringLiteral("HBM bandwidth") : QStringLiteral("scale-up bandwidth");
 }
 
-QUrl droppedStudy(const QMimeData& data)
-{
-    for (const QUrl& url : data.urls()) {
-        if (url.isLocalFile() && url.toLocalFile().endsWith(ending, Qt::CaseInsensitive))
-            return url;
-    }
-    return {};
-}
-
 } // namespace
 
 MainWindow::MainWindow(InstalledPtr installed, QSettings& settings, QWidget* parent)
@@ -74,13 +58,14 @@ MainWindow::MainWindow(InstalledPtr installed, QSettings& settings, QWidget* par
       m_header(new WindowHeader), m_kpis(new KpiStrip), m_canvas(new TopologyView), m_chart(new RooflineChart),
       m_desk(new ChartDesk(m_document, m_chart, this)), m_inspector(new Inspector), m_scenario(new ScenarioForm),
       m_side(new SidePanel), m_findings(new DiagnosticsPanel), m_status(new StatusLine),
-      m_pane(new CanvasPane(m_canvas, m_installed->catalogue))
+      m_pane(new CanvasPane(m_canvas, m_installed->catalogue)), m_navigator(new Navigator)
 {
     buildLayout();
     buildExporter();
     buildMenus();
     connectInspector();
     connectCanvas();
+    connectNavigator();
     connectScenario();
     setAcceptDrops(true);
     setMinimumSize(smallestWindowSize.boundedTo(firstWindowSize(screen()->availableSize())));
@@ -120,6 +105,7 @@ void MainWindow::buildLayout()
     m_findings->hide();
     auto* body = new QHBoxLayout;
     body->setSpacing(0);
+    body->addWidget(m_navigator);
     body->addWidget(charts, 1);
     m_side->addPage(tr("Machine"), m_inspector);
     m_side->addPage(tr("Scenario"), m_scenario);
@@ -146,9 +132,19 @@ void MainWindow::connectInspector()
     });
 }
 
+void MainWindow::arrangeSides()
+{
+    const bool wide = width() >= wideFrom, lists = m_navigatorByHand.value_or(wide);
+    m_side->setFixedWidth(wide ? inspectorWide : inspectorNarrow);
+    m_navigator->setFixedWidth(navigatorWidth);
+    m_navigator->setBelow(lists ? &m_pane->palettePanel() : nullptr, tr("Parts"));
+    m_navigator->setVisible(lists);
+    m_pane->setPaletteDocked(lists);
+}
+
 void MainWindow::resizeEvent(QResizeEvent* event)
 {
-    m_side->setFixedWidth(width() >= wideFrom ? inspectorWide : inspectorNarrow);
+    arrangeSides();
     QMainWindow::resizeEvent(event);
 }
 
@@ -159,52 +155,6 @@ void MainWindow::updateTitle()
     setWindowModified(m_document.isModified());
     const QString file = QFileInfo(m_document.path()).fileName();
     m_header->setStudy(name, m_document.isModified() ? tr("Edited") + (file.isEmpty() ? QString() : QStringLiteral(" · ") + file) : file);
-}
-
-bool MainWindow::openFile(const QString& path)
-{
-    if (const auto left = abandonedWork(QFileInfo(path).absoluteFilePath())) {
-        const Recovery choice = m_askRecovery(*left);
-        if (choice != Recovery::later)
-            return recover(*left, choice);
-    }
-    return openSaved(path);
-}
-
-bool MainWindow::openSaved(const QString& path)
-{
-    Result<Study> study = readStudyFile(path);
-    if (!study) {
-        showProblems(tr("%1 was not opened").arg(QFileInfo(path).fileName()), study.diagnostics());
-        return false;
-    }
-    m_fileFindings = study.diagnostics();
-    m_findings->hide();
-    m_document.open(std::make_shared<const Study>(std::move(study).value()), QFileInfo(path).absoluteFilePath());
-    addRecentFile(m_settings, path);
-    fillRecentMenu();
-    return true;
-}
-
-bool MainWindow::saveTo(const QString& path)
-{
-    if (m_document.study() == nullptr)
-        return false;
-    if (isShipped(*m_installed, path)) {
-        showProblems(tr("The study was not saved"), {{Severity::error, "shipped-file", path.toStdString(), "This file ships with "
-                     "Ridgepoint and stays as it is.", "Save the study in a folder of your own."}});
-        return false;
-    }
-    Study study = *m_document.study();
-    study.catalogue = m_installed->catalogue.stamp;
-    if (const auto written = writeStudyFile(path, study); !written) {
-        showProblems(tr("The study was not saved"), written.diagnostics());
-        return false;
-    }
-    m_document.markSaved(path);
-    addRecentFile(m_settings, path);
-    fillRecentMenu();
-    return true;
 }
 
 void MainWindow::showProblems(const QString& title, const Diagnostics& diagnostics)
@@ -232,6 +182,7 @@ void MainWindow::studyChanged()
 {
     updateTitle();
     showPairings();
+    m_navigator->setStudy(*m_document.study());
     showScenario();
     showTopology();
     if (m_requested != nullptr && m_shown != nullptr && sameButPlaces(*m_document.study(), *m_requested))
@@ -417,74 +368,6 @@ void MainWindow::setDark(bool dark)
 {
     Theme::apply(dark ? Theme::dark() : Theme::light());
     m_settings.setValue(QStringLiteral("dark"), dark);
-}
-
-bool MainWindow::mayLeaveDocument()
-{
-    if (!m_document.isModified())
-        return true;
-    switch (m_askUnsaved ? m_askUnsaved() : Unsaved::cancel) {
-    case Unsaved::save: return save();
-    case Unsaved::discard: return true;
-    case Unsaved::cancel: break;
-    }
-    return false;
-}
-
-void MainWindow::openAfterAsking(const QString& path)
-{
-    if (!path.isEmpty() && mayLeaveDocument())
-        openFile(path);
-}
-
-void MainWindow::closeEvent(QCloseEvent* event)
-{
-    if (!mayLeaveDocument())
-        return event->ignore();
-    m_settings.setValue(QStringLiteral("geometry"), saveGeometry());
-    if (m_journal != nullptr)
-        m_journal->close();
-    event->accept();
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event)
-{
-    if (!droppedStudy(*event->mimeData()).isEmpty() || takesDrop(*event->mimeData()))
-        event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event)
-{
-    event->acceptProposedAction();
-    if (droppedStudy(*event->mimeData()).isEmpty())
-        takeDrop(*event->mimeData());
-    else
-        openAfterAsking(droppedStudy(*event->mimeData()).toLocalFile());
-}
-
-bool MainWindow::save()
-{
-    const QString& path = m_document.path();
-    return path.isEmpty() || isShipped(*m_installed, path) ? saveAs() : saveTo(path);
-}
-
-bool MainWindow::saveAs()
-{
-    const QString& present = m_document.path();
-    const QString offered = present.isEmpty() || isShipped(*m_installed, present) ? offeredPath(present) : present;
-    QString path = m_askSavePath ? m_askSavePath(offered)
-                                 : QFileDialog::getSaveFileName(this, tr("Save study"), offered, tr("Ridgepoint studies (*.ridge)"));
-    if (path.isEmpty())
-        return false;
-    if (!path.endsWith(ending))
-        path += ending;
-    return saveTo(path);
-}
-
-void MainWindow::askToOpen()
-{
-    openAfterAsking(QFileDialog::getOpenFileName(this, tr("Open study"), QFileInfo(m_document.path()).path(),
-                                                 tr("Ridgepoint studies (*.ridge);;All files (*)")));
 }
 
 } // namespace ridge

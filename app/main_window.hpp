@@ -21,6 +21,7 @@ namespace ui {
 class CanvasPane;
 class DiagnosticsPanel;
 class KpiStrip;
+class Navigator;
 class RooflineChart;
 class ScenarioForm;
 struct ScenarioDraft;
@@ -73,6 +74,7 @@ public:
     ui::RooflineChart& chart() { return *m_chart; }
     ChartDesk& charts() { return *m_desk; }
     ui::Inspector& inspector() { return *m_inspector; }
+    ui::Navigator& navigator() { return *m_navigator; }
     ui::ScenarioForm& scenario() { return *m_scenario; }
     SidePanel& side() { return *m_side; }
     ui::TopologyView& canvas() { return *m_canvas; }
@@ -130,6 +132,8 @@ private:
     void showNothing();
     void showUnevaluated(const LiveResult& live);
     void connectCanvas();
+    void connectNavigator();
+    void arrangeSides();
     void showTopology();
     void addTopologyMenu();
     void showChart(const LiveResultPtr& shown);
@@ -160,6 +164,8 @@ private:
     ui::DiagnosticsPanel* m_findings;
     StatusLine* m_status;
     ui::CanvasPane* m_pane;
+    ui::Navigator* m_navigator;
+    std::optional<bool> m_navigatorByHand; ///< shown or hidden by its menu entry; else by the window's width
     QMenu* m_recentMenu = nullptr;
     ChartExporter* m_exporter = nullptr;
     QAction* m_exportAction = nullptr;

@@ -12,6 +12,7 @@
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
 #include "window_header.hpp"
+#include "window_size.hpp"
 
 #include <QDir>
 #include <QFileInfo>
@@ -89,6 +90,10 @@ void MainWindow::addViewMenu()
     view->addSeparator();
     addAction(view, tr("&HBM slider"), QKeySequence(tr("Alt+H")), [this] { m_side->showPage(0); m_inspector->row(Knob::hbmBandwidth).slider().setFocus(Qt::ShortcutFocusReason); });
     addAction(view, tr("&Scale-up slider"), QKeySequence(tr("Alt+S")), [this] { m_side->showPage(0); m_inspector->row(Knob::scaleUpBandwidth).slider().setFocus(Qt::ShortcutFocusReason); });
+    addAction(view, tr("Na&vigator"), QKeySequence(tr("Alt+L")), [this] {
+        m_navigatorByHand = !m_navigatorByHand.value_or(width() >= wideFrom);
+        arrangeSides();
+    });
     addAction(view, tr("&Machine panel"), QKeySequence(tr("Alt+M")), [this] { m_side->showPage(0); });
     addAction(view, tr("S&cenario panel"), QKeySequence(tr("Alt+N")), [this] {
         m_side->showPage(1);

@@ -142,7 +142,8 @@ CanvasPane::CanvasPane(TopologyView* view, const Catalogue& catalogue, QWidget* 
     });
     connect(m_palette, &PartPalette::dropped, this, [this](const QString& name, const Node& node, const QPoint& at) {
         const QPoint place = m_view->viewport()->mapFromGlobal(at);
-        const bool onCanvas = m_view->viewport()->rect().contains(place) && !m_palette->geometry().contains(mapFromGlobal(at));
+        const bool onPalette = m_palette->rect().contains(m_palette->mapFromGlobal(at));
+        const bool onCanvas = m_view->viewport()->rect().contains(place) && !onPalette;
         if (!onCanvas)
             m_editor->hideGhost();
         else if (m_editor->addPart(name, node, place))
@@ -152,7 +153,7 @@ CanvasPane::CanvasPane(TopologyView* view, const Catalogue& catalogue, QWidget* 
         m_editor->hideGhost();
         m_palette->search().clear();
         m_view->setFocus();
-        if (width() < paletteFrom)
+        if (width() < paletteFrom && !m_paletteDocked)
             setPaletteVisible(false);
     });
     m_palette->hide();
@@ -164,7 +165,8 @@ CanvasPane::~CanvasPane()
 {
     m_view->disconnect(this);
     m_editor->disconnect(this);
-    m_palette->disconnect(this);
+    if (m_palette)
+        m_palette->disconnect(this);
 }
 
 void CanvasPane::setPaletteVisible(bool visible)
@@ -176,10 +178,22 @@ void CanvasPane::setPaletteVisible(bool visible)
 
 void CanvasPane::searchParts()
 {
-    if (!m_paletteShown)
+    if (!m_paletteShown && !m_paletteDocked)
         setPaletteVisible(true);
     m_palette->search().setFocus(Qt::ShortcutFocusReason);
     m_palette->search().selectAll();
+}
+
+void CanvasPane::setPaletteDocked(bool docked)
+{
+    if (docked == m_paletteDocked)
+        return;
+    m_paletteDocked = docked;
+    m_palette->setFramed(!docked);
+    if (!docked)
+        m_palette->setParent(this);
+    m_palette->setVisible(docked || m_paletteShown);
+    arrange();
 }
 
 void CanvasPane::say(const QString& sentence)
@@ -199,12 +213,16 @@ void CanvasPane::arrange()
 {
     if (!m_paletteByHand)
         m_paletteShown = width() >= paletteFrom;
-    const int inset = m_paletteShown ? paletteWidth + margin : 0;
-    m_palette->setVisible(m_paletteShown);
-    m_palette->setGeometry(margin, margin, paletteWidth, height() - 2 * margin);
+    const int inset = m_paletteShown && !m_paletteDocked ? paletteWidth + margin : 0;
+    if (!m_paletteDocked) {
+        m_palette->setVisible(m_paletteShown);
+        m_palette->setGeometry(margin, margin, paletteWidth, height() - 2 * margin);
+    }
     m_view->setLeftInset(inset);
+    m_add->setVisible(!m_paletteDocked);
     m_add->move(inset + margin, 8);
-    m_crumbs->setGeometry(m_add->x() + m_add->width() + 6, 8, std::clamp(m_crumbs->sizeHint().width(), 10, std::max(10, width() - inset - 80)), crumbHeight);
+    const int crumbs = m_paletteDocked ? margin : m_add->x() + m_add->width() + 6;
+    m_crumbs->setGeometry(crumbs, 8, std::clamp(m_crumbs->sizeHint().width(), 10, std::max(10, width() - inset - 80)), crumbHeight);
     m_minimap->move(inset + margin, height() - mapSize.height() - margin);
     m_minimap->setVisible(static_cast<Minimap*>(m_minimap)->isNeeded());
     const QFontMetrics metrics(ridgeFont(13));

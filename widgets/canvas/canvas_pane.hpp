@@ -4,6 +4,7 @@
 #include "canvas/part_palette.hpp"
 #include "canvas/topology_editor.hpp"
 
+#include <QPointer>
 #include <QTimer>
 #include <QWidget>
 
@@ -27,6 +28,8 @@ public:
 
     void searchParts();                  ///< opens the palette with the cursor in its field
     void setPaletteVisible(bool visible);
+    /// True: the palette stands in a panel of the window; false: it comes back and floats here.
+    void setPaletteDocked(bool docked);
     void say(const QString& sentence);
 
 protected:
@@ -39,13 +42,14 @@ private:
 
     TopologyView* m_view;
     TopologyEditor* m_editor;
-    PartPalette* m_palette;
+    QPointer<PartPalette> m_palette; ///< goes with the panel it is docked in
     QWidget* m_crumbs;
     QWidget* m_toast;
     QWidget* m_minimap;
     QToolButton* m_add;
     QString m_message;
     QTimer m_toastTimer;
+    bool m_paletteDocked = false;
     bool m_paletteByHand = false, m_paletteShown = false;
 };
 

@@ -187,8 +187,16 @@ bool PartPalette::filterMouse(const QMouseEvent& event)
     }
 }
 
+void PartPalette::setFramed(bool framed)
+{
+    m_framed = framed;
+    update();
+}
+
 void PartPalette::paintEvent(QPaintEvent*)
 {
+    if (!m_framed)
+        return;
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     drawBox(painter, rect(), 10, Theme::current().raised, Theme::current().border);

@@ -29,6 +29,7 @@ class PartPalette : public QWidget {
 public:
     explicit PartPalette(const Catalogue& catalogue, QWidget* parent = nullptr);
 
+    void setFramed(bool framed); ///< a box of its own, where it floats
     QLineEdit& search() { return *m_search; }
     QListWidget& list() { return *m_list; }
 
@@ -54,7 +55,7 @@ private:
     QListWidget* m_list;
     const PaletteEntry* m_carried = nullptr;
     QPoint m_pressed;
-    bool m_dragging = false;
+    bool m_dragging = false, m_framed = true;
 };
 
 } // namespace ridge::ui
