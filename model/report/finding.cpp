@@ -31,6 +31,11 @@ std::string resourcePhrase(Resource resource, Precision precision)
     return std::string(phrases.at(static_cast<std::size_t>(resource)));
 }
 
+std::string limiterPhrase(const Limiter& limiter, Precision precision)
+{
+    return limiter.severalPrecisions ? std::string("compute") : resourcePhrase(limiter.resource, precision);
+}
+
 std::string groupedCount(double value)
 {
     std::string text = plainNumber(value);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/resource.hpp"
-#include "workload/scenario.hpp"
+#include "study/evaluate_study.hpp"
 
 #include <string>
 #include <string_view>
@@ -31,6 +31,8 @@ struct Finding {
 
 /// A resource inside a sentence: "BF16 compute", "HBM bandwidth", "the pipeline bubble".
 std::string resourcePhrase(Resource resource, Precision precision);
+/// The same for what limits a step: "compute" where its share adds up several precisions.
+std::string limiterPhrase(const Limiter& limiter, Precision precision);
 /// A count with thousands separated: 131072 -> "131,072".
 std::string groupedCount(double value);
 /// A share of change: "12 %", "3.4 %"; changes below half a per cent are for the caller to call neutral.

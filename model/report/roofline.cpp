@@ -2,6 +2,7 @@
 #include "report/roofline.hpp"
 
 #include "engine/operation_time.hpp"
+#include "report/finding.hpp"
 #include "report/quantity_text.hpp"
 #include "report/words.hpp"
 
@@ -12,6 +13,11 @@
 namespace ridge {
 
 namespace {
+
+bool isArithmetic(Resource resource)
+{
+    return resource == Resource::compute16 || resource == Resource::compute8 || resource == Resource::compute4;
+}
 
 constexpr std::array<Resource, 4> tierResource = {Resource::scaleUp, Resource::nic, Resource::fabric1,
                                                   Resource::fabric2};
@@ -179,10 +185,7 @@ std::string joined(std::initializer_list<std::string> parts)
 
 } // namespace
 
-bool Roof::isCompute() const
-{
-    return resource == Resource::compute16 || resource == Resource::compute8 || resource == Resource::compute4;
-}
+bool Roof::isCompute() const { return isArithmetic(resource); }
 
 const Roof* RooflineData::find(Resource resource) const
 {
@@ -195,12 +198,24 @@ const Roof* RooflineData::computeRoof() const
     return !roofs.empty() && roofs.front().isCompute() ? &roofs.front() : nullptr;
 }
 
+const Roof* RooflineData::limitingRoof() const { return feasible ? find(limiter.resource) : nullptr; }
+
+const RooflinePoint* RooflineData::limitingPoint() const
+{
+    const bool arithmetic = isArithmetic(limiter.resource);
+    const auto it = std::find_if(points.begin(), points.end(), [&](const RooflinePoint& point) {
+        return arithmetic ? isArithmetic(point.limit) : point.limit == limiter.resource;
+    });
+    return it == points.end() ? nullptr : &*it;
+}
+
 RooflineData roofline(const PairingResult& result)
 {
     RooflineData data;
     data.architecture = result.architecture.name;
     data.scenario = result.scenario.name;
     data.calibration = result.machine.calibration;
+    data.precision = result.plan.precision;
     addComputeRoofs(data, result);
     const Machine& machine = result.machine;
     addRoof(data, machine, Resource::hbm, Parameter::hbmBandwidth, "HBM");
@@ -216,8 +231,7 @@ RooflineData roofline(const PairingResult& result)
     if (!data.feasible)
         return data;
     data.time = result.evaluation.time;
-    for (const Resource unit : {Resource::compute16, Resource::compute8, Resource::compute4, Resource::vector})
-        data.computeSeconds += chargedTo(result.evaluation, unit);
+    data.limiter = limiterOf(result.evaluation);
     const Totals totals = totalsOf(result);
     double flop = 0;
     for (const Total& total : totals)
@@ -246,7 +260,7 @@ std::string rooflineTitle(const RooflineData& data)
         title = "Ridge moves from " + before + " to " + now + " FLOP/byte";
     if (!data.feasible)
         return title;
-    return title + "; compute takes " + percentText(data.computeSeconds / data.time, 0) + " of the step";
+    return title + "; limited by " + limiterPhrase(data.limiter, data.precision);
 }
 
 std::string rooflineSubtitle(const RooflineData& data)

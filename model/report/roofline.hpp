@@ -38,7 +38,8 @@ struct RooflineData {
     std::vector<RooflinePoint> points;   ///< most seconds first
     double ridge = 0;                    ///< FLOP/B at which HBM and the scenario's compute roof meet; 0: unknown
     double time = 0;                     ///< s per step
-    double computeSeconds = 0;           ///< s of the step charged to matrix and vector units
+    Limiter limiter;                     ///< of the step
+    Precision precision = Precision::bf16; ///< of the scenario
 
     std::string baseline;                ///< its name; empty: nothing to compare with
     std::vector<Roof> baselineRoofs;
@@ -48,6 +49,9 @@ struct RooflineData {
 
     const Roof* find(Resource resource) const;
     const Roof* computeRoof() const;     ///< of the scenario's own precision
+    const Roof* limitingRoof() const;    ///< of what limits the step; null when nothing on a roofline does
+    /// The point with the most seconds among those that the step's limiter limits; null when there is none.
+    const RooflinePoint* limitingPoint() const;
 };
 
 /// The roofline of one evaluated pairing.
@@ -60,7 +64,7 @@ RooflineData roofline(const PairingResult& result);
 /// Adds the roofs of what this pairing is compared with.
 void compareWith(RooflineData& data, const RooflineData& baseline);
 
-/// The finding, true by construction: where the ridge lies (and lay), and the share of the step charged to compute.
+/// The finding, true by construction: where the ridge lies (and lay), and what limits the step.
 std::string rooflineTitle(const RooflineData& data);
 /// Metric, unit and scope: what the axes cannot say.
 std::string rooflineSubtitle(const RooflineData& data);

@@ -17,14 +17,9 @@ std::string scope(const ScalingSeries& series, const ScalingPoint& from)
         : "Weak scaling, the batch growing with the accelerators";
 }
 
-std::string phrase(const Limiter& limiter, Precision precision)
-{
-    return limiter.severalPrecisions ? std::string("compute") : std::string(resourcePhrase(limiter.resource, precision));
-}
-
 void addLimiters(Finding& finding, const ScalingPoint& from, const ScalingPoint& to, Precision precision)
 {
-    const std::string first = phrase(from.limiter, precision), last = phrase(to.limiter, precision);
+    const std::string first = limiterPhrase(from.limiter, precision), last = limiterPhrase(to.limiter, precision);
     finding.text += first == last ? "; " + first + " limits both" : "; " + last + " takes over";
     finding.detail += ": " + first + " takes " + percentText(from.limiter.share, 0) + " of the step at "
         + groupedCount(from.accelerators) + ", " + last + " " + percentText(to.limiter.share, 0) + " at "

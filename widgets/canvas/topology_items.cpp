@@ -214,6 +214,17 @@ LimiterItem::LimiterItem(const QRectF& rect, Swatch swatch, const QString& words
     setAcceptedMouseButtons(Qt::NoButton);
 }
 
+void LimiterItem::moveTo(const QRectF& rect, Swatch swatch, const QString& words)
+{
+    if (rect == m_rect && swatch == m_swatch && words == m_words)
+        return;
+    prepareGeometryChange();
+    m_rect = rect;
+    m_swatch = swatch;
+    m_words = words;
+    update();
+}
+
 QRectF LimiterItem::boundingRect() const
 {
     return m_rect.adjusted(-20, -50, std::max(20.0, pillWidth(m_words) - m_rect.width() + 20), 20);

@@ -67,6 +67,7 @@ private:
 class LimiterItem : public QGraphicsItem {
 public:
     LimiterItem(const QRectF& rect, Swatch swatch, const QString& words);
+    void moveTo(const QRectF& rect, Swatch swatch, const QString& words);
     QRectF boundingRect() const override;
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 

@@ -165,15 +165,20 @@ void TopologyView::setMemoryUse(std::optional<double> share)
 
 void TopologyView::placeLimiter()
 {
-    delete m_limiterItem;
-    m_limiterItem = nullptr;
     const LayoutBox* box = m_limiter ? placeOf(*m_limiter) : nullptr;
-    if (box == nullptr)
+    if (box == nullptr) {
+        delete m_limiterItem;
+        m_limiterItem = nullptr;
         return;
+    }
     const QString words = tr("%1 of the step").arg(quantityText(m_limiterShare, QStringLiteral("%")));
+    if (m_limiterItem != nullptr)
+        return m_limiterItem->moveTo(box->rect, swatchOf(*m_limiter), words);
     m_limiterItem = new LimiterItem(box->rect, swatchOf(*m_limiter), words);
     m_scene.addItem(m_limiterItem);
 }
+
+QRectF TopologyView::haloRect() const { return m_limiterItem != nullptr ? m_limiterItem->boundingRect() : QRectF(); }
 
 void TopologyView::fit()
 {

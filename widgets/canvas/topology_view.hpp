@@ -13,6 +13,7 @@ class QToolButton;
 
 namespace ridge::ui {
 
+class LimiterItem;
 class MemoryLayerItem;
 
 /// The drawing of an architecture. Wheel zooms at the pointer, the middle button or Space and a drag pan.
@@ -36,6 +37,9 @@ public:
     void setLimiter(std::optional<Resource> resource, double share);
     /// Fills the memory stacks: used over available bytes of an accelerator, above 1 where it does not fit.
     void setMemoryUse(std::optional<double> share);
+    /// What the halo stands at now: its resource, its scene rectangle; nothing when there is none.
+    std::optional<Resource> haloResource() const { return m_limiterItem != nullptr ? m_limiter : std::nullopt; }
+    QRectF haloRect() const;
     const TopologyLayout& layoutData() const { return m_layout; }
     double zoom() const { return transform().m11(); }
 
@@ -68,7 +72,7 @@ private:
 
     TopologyLayout m_layout;
     QGraphicsScene m_scene;
-    QGraphicsItem* m_limiterItem = nullptr;
+    LimiterItem* m_limiterItem = nullptr;
     MemoryLayerItem* m_memoryItem = nullptr;
     std::optional<double> m_memoryUse;
     std::optional<Resource> m_limiter;

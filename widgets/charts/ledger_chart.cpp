@@ -139,6 +139,11 @@ protected:
         return rest.left(1).toUpper() + rest.mid(1);
     }
 
+    bool limits(const Piece& piece) const
+    {
+        return piece.bar == &data.current && data.limiter && piece.swatch == swatchOf(*data.limiter);
+    }
+
     QString wordsOf(const Piece& piece) const
     {
         const auto i = std::size_t(piece.swatch);
@@ -176,7 +181,8 @@ protected:
             const double y = named[i].rect.center().y();
             painter.setPen(QPen(theme[named[i].swatch], 1));
             painter.drawPolyline(QPolygonF({{layout.current.right() + 2, y}, {layout.current.right() + 8, y}, {x - 5, centres[i]}, {x - 2, centres[i]}}));
-            const QRectF box = label(painter, {x, centres[i] + 4}, wordsOf(named[i]), ridgeFont(11, QFont::DemiBold), theme.label(named[i].swatch));
+            const QFont::Weight weight = limits(named[i]) ? QFont::DemiBold : QFont::Medium;
+            const QRectF box = label(painter, {x, centres[i] + 4}, wordsOf(named[i]), ridgeFont(11, weight), theme.label(named[i].swatch));
             if (const QString change = changeOf(named[i]); !change.isEmpty())
                 label(painter, {box.right() + 6, centres[i] + 4}, change, ridgeFont(11), theme.text2);
         }
@@ -206,6 +212,9 @@ protected:
             if (piece.bar == &data.current)
                 named.push_back(piece);
         }
+        for (const Piece& piece : all)
+            if (limits(piece))
+                drawBox(painter, piece.rect.adjusted(-1.5, -1, 1.5, 0.5), 2, Qt::transparent, Theme::current().text, 1.6);
         if (data.baseline)
             drawColumn(painter, *data.baseline, where.baseline, where, false);
         drawColumn(painter, data.current, where.current, where, true);
@@ -224,8 +233,10 @@ LedgerChart::LedgerChart(QWidget* parent) : ChartFrame(parent), m_canvas(new Led
 void LedgerChart::setData(const LedgerChartData& data, bool settled)
 {
     m_canvas->data = data;
-    if (settled || title().isEmpty())
+    if (settled || title().isEmpty() || data.limiter != m_told) {
         setTitle(data.title, data.subtitle, data.detail);
+        m_told = data.limiter;
+    }
     m_canvas->setAccessibleDescription(data.title);
     setTwin(data.twin);
     m_canvas->update();

@@ -15,13 +15,14 @@ class LedgerChart : public ChartFrame {
 public:
     explicit LedgerChart(QWidget* parent = nullptr);
 
-    /// @param settled false while a slider moves: the title rests
+    /// @param settled false while a slider moves: the title rests until another resource limits
     void setData(const LedgerChartData& data, bool settled);
     const LedgerChartData& data() const;
     const std::vector<PlotCanvas::DrawnLabel>& drawnLabels() const;
 
 private:
     LedgerCanvas* m_canvas;
+    std::optional<Resource> m_told; ///< the limiter when the title was written
 };
 
 } // namespace ridge::ui

@@ -49,10 +49,8 @@ QString soloTitle(const PairingResult& current)
     if (!current.evaluation.feasibility.ok())
         return QString::fromStdString(infeasibilityText(current.evaluation.feasibility));
     const Limiter limiter = limiterOf(current.evaluation);
-    QString phrase = QString::fromStdString(resourcePhrase(limiter.resource, current.scenario.training.precision));
-    phrase.replace(0, 1, phrase.left(1).toUpper());
-    return QStringLiteral("%1 takes %2 of the %3 step")
-        .arg(phrase, quantityText(limiter.share, QStringLiteral("%")), quantityText(current.evaluation.time, QStringLiteral("s")));
+    return QStringLiteral("Limited by %1: %2 of the %3 step")
+        .arg(QString::fromStdString(limiterPhrase(limiter, current.scenario.training.precision)), quantityText(limiter.share, QStringLiteral("%")), quantityText(current.evaluation.time, QStringLiteral("s")));
 }
 
 } // namespace
@@ -63,6 +61,8 @@ LedgerChartData ledgerData(const PairingResult& current, const PairingResult* ba
     if (baseline != nullptr)
         comparison.a = baselineName.toStdString(); // "... without overrides" is no architecture of its own
     LedgerChartData data;
+    if (current.evaluation.feasibility.ok())
+        data.limiter = limiterOf(current.evaluation).resource;
     data.current = bar(comparison, true, QString::fromStdString(current.architecture.name));
     if (baseline != nullptr)
         data.baseline = bar(comparison, false, baselineName);

@@ -24,6 +24,7 @@ struct LedgerBar {
 struct LedgerChartData {
     LedgerBar current;
     std::optional<LedgerBar> baseline;
+    std::optional<Resource> limiter; ///< of the current design
     QString title, subtitle;
     QString detail; ///< scope of the title
     TableTwin twin;

@@ -41,9 +41,12 @@ RooflineChart::~RooflineChart() = default;
 void RooflineChart::setData(const RooflineData& data, bool settled)
 {
     m_roofline->setData(data);
-    if (settled || title().isEmpty())
+    const std::optional<Resource> limiter = data.feasible ? std::optional(data.limiter.resource) : std::nullopt;
+    if (settled || title().isEmpty() || limiter != m_told) {
         setTitle(QString::fromStdString(rooflineTitle(data)), QString::fromStdString(rooflineSubtitle(data)),
                  QString::fromStdString(rooflineDetail()));
+        m_told = limiter;
+    }
     setTwin(rooflineTwin(data));
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }

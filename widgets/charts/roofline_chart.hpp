@@ -4,6 +4,8 @@
 #include "charts/chart_frame.hpp"
 #include "charts/roofline_plot.hpp"
 
+#include <optional>
+
 class QCustomPlot;
 
 namespace ridge::ui {
@@ -15,10 +17,12 @@ public:
     explicit RooflineChart(QWidget* parent = nullptr);
     ~RooflineChart() override;
 
-    /// @param settled false while a slider moves: the title rests, as words that flicker cannot be read
+    /// @param settled false while a slider moves: the title rests, as words that flicker cannot
+    /// be read, until another resource limits
     void setData(const RooflineData& data, bool settled);
     const RooflineData& data() const { return m_roofline->data(); }
     const std::vector<RooflinePlot::DrawnLabel>& drawnLabels() const { return m_roofline->drawnLabels(); }
+    QStringList heaviestRoofs() const { return m_roofline->heaviestRoofs(); }
     /// Renders now; tests and exports need the labels of this very state.
     void replotNow();
 
@@ -29,6 +33,7 @@ protected:
 private:
     QCustomPlot* m_plot;
     std::unique_ptr<RooflinePlot> m_roofline;
+    std::optional<Resource> m_told; ///< the limiter when the title was written
 };
 
 } // namespace ridge::ui

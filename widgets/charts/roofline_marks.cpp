@@ -145,6 +145,11 @@ bool RooflineMarks::isNearest(const QRectF& box, const QPointF& centre, double r
 void RooflineMarks::drawMark(QCPPainter& painter, const Mark& mark) const
 {
     const QColor colour = colourOf(*mark.point);
+    if (mark.point == data.limitingPoint()) {
+        painter.setPen(QPen(theme->text, 1.6 * scale.pen));
+        painter.setBrush(withAlpha(colour, 0.25));
+        painter.drawEllipse(mark.centre, mark.radius + 4 * scale.pen, mark.radius + 4 * scale.pen);
+    }
     painter.setPen(QPen(mark.hollow ? colour : theme->surface, 1.5 * scale.pen));
     painter.setBrush(mark.hollow ? theme->surface : withAlpha(colour, 0.9));
     const double r = mark.radius;
@@ -257,7 +262,7 @@ void RooflineMarks::draw(QCPPainter* painter)
                                                     quantityText(mark.point->seconds, QStringLiteral("s")));
         if (mark.beyond)
             words += QStringLiteral(", at %1 \u2192").arg(siText(mark.point->intensity, 2).joined());
-        drawLabel(*painter, placer, aroundMark(words, theme->text, mark.centre, mark.radius, false));
+        drawLabel(*painter, placer, aroundMark(words, theme->text, mark.centre, mark.radius, mark.point == data.limitingPoint()));
     }
     drawRoofLabels(*painter, placer, false);
     drawBaselineLabels(*painter, placer);

@@ -16,6 +16,7 @@ namespace ridge::ui {
 namespace {
 
 constexpr int lineSamples = 120;
+constexpr double limiterWidth = 3.4, mainWidth = 2.4, otherWidth = 1.6;
 constexpr double teraFlop = 1e12;
 
 /// Decades as "100", "1k", "10k"; `unit` is what 1 on the axis stands for.
@@ -116,7 +117,9 @@ QPen RooflinePlot::Private::roofPen(const Roof& roof, bool ghost) const
     if (ghost)
         return QPen(marks->theme->ghost, 1.4 * factor, Qt::DashLine);
     const bool heavy = roof.resource == Resource::hbm || roof.isCompute();
-    return QPen((*marks->theme)[roof.resource], (heavy ? 2.4 : 1.6) * factor, Qt::SolidLine, Qt::FlatCap);
+    const Roof* limiting = marks->data.limitingRoof();
+    const bool limits = limiting != nullptr && limiting->resource == roof.resource;
+    return QPen((*marks->theme)[roof.resource], (limits ? limiterWidth : heavy ? mainWidth : otherWidth) * factor, Qt::SolidLine, Qt::FlatCap);
 }
 
 void RooflinePlot::Private::fillRoofs(std::vector<QCPGraph*>& graphs, const std::vector<Roof>& values,
@@ -223,6 +226,15 @@ void RooflinePlot::setData(const RooflineData& data)
 const RooflineData& RooflinePlot::data() const { return d->marks->data; }
 
 const std::vector<RooflinePlot::DrawnLabel>& RooflinePlot::drawnLabels() const { return d->marks->labels(); }
+
+QStringList RooflinePlot::heaviestRoofs() const
+{
+    QStringList names;
+    for (const QCPGraph* roof : d->roofs)
+        if (roof->visible() && roof->pen().widthF() > mainWidth * d->marks->scale.pen)
+            names << roof->name();
+    return names;
+}
 
 QString RooflinePlot::describeAt(const QPointF& pixel) const
 {

@@ -5,7 +5,7 @@
 #include "theme/theme.hpp"
 
 #include <QPolygonF>
-#include <QString>
+#include <QStringList>
 
 #include <memory>
 #include <vector>
@@ -41,6 +41,8 @@ public:
         bool led = false;  ///< a leader joins it to its mark
     };
     const std::vector<DrawnLabel>& drawnLabels() const;
+    /// Names of the roofs that are drawn heavier than every roof but the limiter's.
+    QStringList heaviestRoofs() const;
     /// Words about the mark under a pixel; empty when there is none.
     QString describeAt(const QPointF& pixel) const;
     /// Writes the sentinels of svg_clip.hpp around the data while set.

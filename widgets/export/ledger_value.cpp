@@ -20,7 +20,7 @@ QString titleOf(const LedgerComparison& ledger, const PairingResult& design)
     const Precision precision = design.scenario.training.precision;
     if (!ledger.feasibilityB.ok())
         return text(infeasibilityText(ledger.feasibilityB));
-    QString phrase = text(resourcePhrase(ledger.limiterB.resource, precision));
+    QString phrase = text(limiterPhrase(ledger.limiterB, precision));
     phrase[0] = phrase[0].toUpper();
     return QStringLiteral("%1: %2 of the step").arg(phrase, text(percentText(ledger.limiterB.share, 0)));
 }

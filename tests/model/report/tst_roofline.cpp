@@ -90,15 +90,15 @@ private slots:
     void theTitleStatesWhatTheDataSay()
     {
         RooflineData data = roofline(sampleResult());
-        QCOMPARE(data.computeSeconds / data.time, 0.6);
-        QCOMPARE(rooflineTitle(data), std::string("Ridge at 150 FLOP/byte; compute takes 60 % of the step"));
+        QCOMPARE(data.limiter.share, 0.6);
+        QCOMPARE(rooflineTitle(data), std::string("Ridge at 150 FLOP/byte; limited by FP16 compute"));
         PairingResult slower = sampleResult();
         slower.machine.values[index(Parameter::hbmBandwidth)] = 1.5e12;
         compareWith(data, roofline(slower));
         QCOMPARE(rooflineTitle(data),
-                 std::string("Ridge moves from 200 to 150 FLOP/byte; compute takes 60 % of the step"));
+                 std::string("Ridge moves from 200 to 150 FLOP/byte; limited by FP16 compute"));
         compareWith(data, roofline(sampleResult()));
-        QCOMPARE(rooflineTitle(data), std::string("Ridge at 150 FLOP/byte; compute takes 60 % of the step"));
+        QCOMPARE(rooflineTitle(data), std::string("Ridge at 150 FLOP/byte; limited by FP16 compute"));
     }
     void anInfeasiblePairingKeepsItsRoofsOnly()
     {

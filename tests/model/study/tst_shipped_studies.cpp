@@ -127,9 +127,9 @@ private:
     }
 
 private slots:
-    void sevenStudiesAndEightTemplatesShip()
+    void eightStudiesAndEightTemplatesShip()
     {
-        QCOMPARE(files().size(), 15);
+        QCOMPARE(files().size(), 16);
     }
 
     void documentsAreSortedOneValueALine()
@@ -190,6 +190,7 @@ private slots:
         };
         row("gpt3-175b-selene", "selene", "a100-sxm-80", 8 * 8);
         row("llama31-405b-16k-h100", "llama3-24k", "h100-sxm", 8 * 192 * 2 * 8); // pods, racks, servers, GPUs
+        row("llama31-405b-nvl72", "gb200", "gb200", 18 * 4);
         row("megatron-1t-3072-a100", "selene-384", "a100-sxm-80", 384 * 8);
         row("megatron-1t-3072-a100", "selene-64", "a100-sxm-80", 64 * 8);
         row("turing-530b", "selene-35", "a100-sxm-80", 35 * 8);
