@@ -5,7 +5,7 @@
 #include "main_window.hpp"
 #include "session/edit_architecture.hpp"
 #include "study/evaluate_study.hpp"
-#include "topology/validate.hpp"
+#include "study/place.hpp"
 
 #include <QMenu>
 #include <QMenuBar>
@@ -61,9 +61,9 @@ void MainWindow::showTopology()
         ? tr("%1 is %2 with changes; edit %2 itself").arg(QString::fromStdString(written.name), QString::fromStdString(written.base->text))
         : QString();
     m_pane->editor().setDrawing(root, accelerator, places == study.layout.end() ? Places() : places->second, readOnly);
-    Diagnostics findings = validateTopology(root, m_installed->catalogue);
-    if (built)
-        findings.insert(findings.end(), built->networkProblems.begin(), built->networkProblems.end());
+    Diagnostics findings = built ? built->networkProblems : built.diagnostics();
+    for (Diagnostic& finding : findings)
+        finding.where = drawingPathOf(finding.where);
     m_pane->editor().setFindings(findings);
 }
 

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "answer.hpp"
 
-#include <cerrno>
-#include <cstdio>
-#include <cstdlib>
+#include "io/whole_file.hpp"
+
 #include <filesystem>
 #include <system_error>
-
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace ridge::cli {
 
@@ -18,60 +13,6 @@ namespace {
 std::string_view word(Severity severity)
 {
     return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "note";
-}
-
-/// Everything or the system's reason.
-int writeAll(int file, std::string_view content)
-{
-    while (!content.empty()) {
-        const ssize_t written = ::write(file, content.data(), content.size());
-        if (written < 0 && errno != EINTR)
-            return errno;
-        if (written > 0)
-            content.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return 0;
-}
-
-int writeInto(const std::string& path, const std::string& content)
-{
-    const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
-    if (file < 0)
-        return errno;
-    const int error = writeAll(file, content);
-    return ::close(file) != 0 && error == 0 ? errno : error;
-}
-
-/// Rights of the file that is replaced, or those of a new one.
-mode_t rightsFor(const std::string& path)
-{
-    struct stat present {};
-    if (::stat(path.c_str(), &present) == 0)
-        return present.st_mode & 07777;
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    return static_cast<mode_t>(0666 & ~mask);
-}
-
-/// Writes beside the file and renames: whoever reads `path` sees the old bytes or all of the new ones.
-int replaceFile(const std::string& path, const std::string& content)
-{
-    if (::access(path.c_str(), F_OK) == 0 && ::access(path.c_str(), W_OK) != 0)
-        return errno;
-    std::string beside = path + ".XXXXXX";
-    const int file = ::mkstemp(beside.data());
-    if (file < 0)
-        return errno;
-    int error = writeAll(file, content);
-    if (error == 0 && (::fchmod(file, rightsFor(path)) != 0 || ::fsync(file) != 0))
-        error = errno;
-    if (::close(file) != 0 && error == 0)
-        error = errno;
-    if (error == 0 && ::rename(beside.c_str(), path.c_str()) != 0)
-        error = errno;
-    if (error != 0)
-        ::unlink(beside.c_str());
-    return error;
 }
 
 } // namespace
@@ -141,19 +82,7 @@ Diagnostics writeFile(const std::string& path, const std::string& content, bool 
     std::error_code ignored;
     if (!replace && std::filesystem::exists(path, ignored))
         return {{Severity::error, "file-exists", path, "the file exists and is kept", "give another name or --force"}};
-    std::error_code unreadable;
-    const std::filesystem::path real = std::filesystem::weakly_canonical(path, unreadable); // a link stays a link
-    const std::string target = unreadable ? path : real.string();
-    const auto status = std::filesystem::status(target, ignored);
-    const bool replaces = !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
-    const int error = std::filesystem::is_directory(status) ? EISDIR
-        : replaces                                          ? replaceFile(target, content)
-                                                            : writeInto(target, content); // a device or a pipe
-    if (error != 0)
-        return {{Severity::error, "cannot-write", path,
-                 "the file cannot be written: " + std::generic_category().message(error),
-                 std::filesystem::exists(status) ? "the old file is unchanged" : "check the folder and its rights"}};
-    return {};
+    return writeWholeFile(path, content).diagnostics();
 }
 
 } // namespace ridge::cli

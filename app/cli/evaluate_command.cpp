@@ -44,10 +44,6 @@ Answer evaluateCommand(const Request& request)
     for (const PairingResult& result : job.results) {
         answer.result.push(resultJson(result));
         answer.text += resultText(result);
-        // why a pairing cannot run is a result; what was merely noticed on the way is a complaint
-        for (const Diagnostic& d : inFile(request.study, result.diagnostics))
-            if (d.severity != Severity::error)
-                answer.diagnostics.push_back(d);
     }
     if (!request.output.empty())
         save(request, job, answer);

@@ -19,6 +19,8 @@ namespace ridge::cli {
 
 namespace {
 
+constexpr int largestSide = 8192; ///< points
+
 /// "1280x720" as width and height.
 std::optional<QSize> sizeFrom(const std::string& text)
 {
@@ -114,12 +116,16 @@ bool isKnownFormat(const std::string& path)
     return std::any_of(formats.begin(), formats.end(), [&](const ui::ExportFormat& format) { return format.suffix == suffix; });
 }
 
-std::optional<Answer> misuseOf(const Request& request, bool sizeKnown)
+std::optional<Answer> misuseOf(const Request& request, const std::optional<QSize>& size)
 {
     if (kindOf(request.chart) == nullptr)
         return refuse(usage, misuse("--chart", request.chart, "one of: " + chartNames()));
-    if (!sizeKnown)
+    if (!size)
         return refuse(usage, misuse("--size", request.size, "WIDTHxHEIGHT in points, for example 960x540"));
+    if (std::max(size->width(), size->height()) > largestSide) {
+        const std::string side = std::to_string(largestSide);
+        return refuse(usage, misuse("--size", request.size, "at most " + side + "x" + side + " points"));
+    }
     if (!isKnownFormat(request.output))
         return refuse(usage, misuse("-o", request.output, "a file ending in " + ui::exportFormatNames().toStdString()));
     return std::nullopt;
@@ -144,7 +150,7 @@ Source sourceOf(const Job& job)
 Answer exportCommand(const Request& request)
 {
     const std::optional<QSize> size = sizeFrom(request.size);
-    if (const auto refusal = misuseOf(request, size.has_value()))
+    if (const auto refusal = misuseOf(request, size))
         return *refusal;
     Prepared prepared = prepare(request, true);
     if (!prepared.job)

@@ -2,6 +2,7 @@
 #include "job.hpp"
 
 #include "settings.hpp"
+#include "study/place.hpp"
 #include "topology/validate.hpp"
 
 #include <algorithm>
@@ -55,12 +56,24 @@ std::vector<Pairing> select(const Study& study, const Request& request, bool act
 }
 
 /// What is wrong with the drawing itself is invalid input, and not a system that merely cannot run.
-Diagnostics drawingProblems(const PairingResult& result, const Request& request, const Catalogue& catalogue)
+Diagnostics drawingProblems(const PairingResult& result, const Request& request, const Study& study, const Catalogue& catalogue)
 {
+    if (!hasError(result.architecture.networkProblems))
+        return {};
     Diagnostics problems = validateTopology(result.architecture.root, catalogue);
     for (Diagnostic& d : problems)
-        d.where = request.study + ":/architectures/" + result.pairing.architecture.text + "/root" + d.where;
+        d.where = request.study + ":" + pointerOf(study, result.pairing.architecture, d.where);
     return problems;
+}
+
+/// What was merely noticed on the way, each once however many pairings share it; why a pairing cannot run is a result.
+void addNotices(const Diagnostics& found, Diagnostics& all)
+{
+    for (const Diagnostic& d : found) {
+        const auto same = [&](const Diagnostic& other) { return other.code == d.code && other.message == d.message; };
+        if (d.severity != Severity::error && std::none_of(all.begin(), all.end(), same))
+            addCapped(all, d);
+    }
 }
 
 } // namespace
@@ -85,9 +98,10 @@ Prepared prepare(const Request& request, bool activePairing)
                 refuse(code, Diagnostic{Severity::error, "no-pairing", request.study + ":/pairings",
                                          "no pairing joins what was asked for", "add one to the study's pairings"})};
     }
-    const Diagnostics wrong = applySettings(job.study, job.pairings, request.settings);
+    const Diagnostics wrong = applySettings(job.study, job.pairings, request.settings, job.installation.catalogue);
     if (hasError(wrong))
         return {std::nullopt, refuse(usage, wrong)};
+    job.diagnostics.insert(job.diagnostics.end(), wrong.begin(), wrong.end());
     job.pairings = select(job.study, request, activePairing); // a setting may change a mapping
     return {std::move(job), {}};
 }
@@ -99,9 +113,10 @@ std::optional<Answer> evaluateAll(Job& job, const Request& request)
                                                        job.installation.calibrations);
         if (!result)
             return refuse(invalidInput, inFile(request.study, result.diagnostics()));
-        const Diagnostics drawing = drawingProblems(*result, request, job.installation.catalogue);
+        const Diagnostics drawing = drawingProblems(*result, request, job.study, job.installation.catalogue);
         if (hasError(drawing))
             return refuse(invalidInput, drawing);
+        addNotices(inFile(request.study, result->diagnostics), job.diagnostics);
         job.results.push_back(std::move(result).value());
     }
     return std::nullopt;

@@ -4,7 +4,11 @@
 #include "io/study_json.hpp"
 #include "study/evaluate_study.hpp"
 #include "study/override_names.hpp"
+#include "topology/validate.hpp"
+#include "workload/check_scenario.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <set>
 
 namespace ridge::cli {
@@ -62,11 +66,45 @@ std::vector<std::pair<ArchitectureId, std::string>> targets(const Study& study, 
     return list;
 }
 
-Diagnostics apply(Study& study, const std::vector<Pairing>& pairings, const std::string& text)
+/// What is wrong with the pairings' architectures as they stand.
+Diagnostics problemsOf(const Study& study, const std::vector<Pairing>& pairings, const Catalogue& catalogue)
+{
+    Diagnostics problems;
+    std::set<ArchitectureId> seen;
+    for (const Pairing& pairing : pairings) {
+        if (!seen.insert(pairing.architecture).second)
+            continue;
+        const auto built = resolveArchitecture(study, pairing.architecture, catalogue);
+        problems.insert(problems.end(), built.diagnostics().begin(), built.diagnostics().end());
+        if (!built)
+            continue;
+        const Diagnostics& noticed = built->networkProblems; // errors of a drawing that is sound are results: infeasible
+        std::copy_if(noticed.begin(), noticed.end(), std::back_inserter(problems),
+                     [](const Diagnostic& d) { return d.severity != Severity::error; });
+        if (hasError(noticed))
+            for (Diagnostic& d : validateTopology(built->root, catalogue))
+                if (d.severity == Severity::error)
+                    problems.push_back(std::move(d));
+    }
+    return problems;
+}
+
+/// The setting alone: what the study's own text has wrong is told with its place in the file.
+Diagnostics broughtBy(const std::string& text, const Diagnostics& before, const Diagnostics& after)
+{
+    Diagnostics problems;
+    for (const Diagnostic& d : after)
+        if (std::find(before.begin(), before.end(), d) == before.end())
+            problems.push_back(atSetting(text, d));
+    return problems;
+}
+
+Diagnostics apply(Study& study, const std::vector<Pairing>& pairings, const std::string& text, const Catalogue& catalogue)
 {
     const Result<Setting> setting = parseSetting(text);
     if (!setting)
         return setting.diagnostics();
+    const Diagnostics before = problemsOf(study, pairings, catalogue);
     for (const auto& [architecture, path] : targets(study, pairings, setting->path)) {
         Result<Study> changed = withOverride(study, architecture, path, setting->value);
         if (!changed) {
@@ -77,18 +115,34 @@ Diagnostics apply(Study& study, const std::vector<Pairing>& pairings, const std:
         }
         study = std::move(changed).value();
     }
-    return {};
+    return broughtBy(text, before, problemsOf(study, pairings, catalogue));
+}
+
+/// What the fields of a scenario must satisfy together, once all settings are in.
+Diagnostics checkScenarios(const Study& study)
+{
+    Diagnostics problems;
+    for (const auto& [id, scenario] : study.scenarios)
+        for (Diagnostic d : checkScenario(scenario.training)) {
+            d.where = "--set /scenarios/" + id.text + d.where;
+            problems.push_back(std::move(d));
+        }
+    return problems;
 }
 
 } // namespace
 
-Diagnostics applySettings(Study& study, const std::vector<Pairing>& pairings, const std::vector<std::string>& settings)
+Diagnostics applySettings(Study& study, const std::vector<Pairing>& pairings, const std::vector<std::string>& settings,
+                          const Catalogue& catalogue)
 {
     Diagnostics problems;
     for (const std::string& setting : settings) {
-        const Diagnostics found = apply(study, pairings, setting);
+        const Diagnostics found = apply(study, pairings, setting, catalogue);
         problems.insert(problems.end(), found.begin(), found.end());
     }
+    if (!hasError(problems) && !settings.empty())
+        for (Diagnostic& d : checkScenarios(study))
+            problems.push_back(std::move(d));
     return problems;
 }
 

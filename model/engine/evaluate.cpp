@@ -9,8 +9,8 @@ namespace ridge {
 
 namespace {
 
-/// A rate the plan needs and the machine does not know makes the time infinite; says which.
-Feasibility missingRate(const Plan& plan, const ParameterValues& values)
+/// Why a time is infinite: a rate the plan needs and the machine does not know, or one beyond all measure.
+Feasibility reasonOfInfinity(const Plan& plan, const ParameterValues& values)
 {
     constexpr Parameter tiers[] = {Parameter::scaleUpBandwidth, Parameter::nicBandwidth, Parameter::fabric1Bandwidth,
                                    Parameter::fabric2Bandwidth};
@@ -30,7 +30,7 @@ Feasibility missingRate(const Plan& plan, const ParameterValues& values)
     for (std::size_t i = 0; i < parameterCount; ++i)
         if (std::isnan(values[i]) || values[i] < 0)
             return {Infeasibility::invalidValue, values[i], 0};
-    return {Infeasibility::missingRate, static_cast<double>(index(Parameter::count)), 0};
+    return {Infeasibility::outOfRange, 0, 0};
 }
 
 template <class Num>
@@ -54,7 +54,7 @@ Outcome<Num> evaluate(const Plan& plan, const std::array<Num, parameterCount>& v
         return outcome;
     Evaluator<Num> evaluator(plan, values);
     if (!std::isfinite(valueOf(evaluator.run()))) {
-        outcome.feasibility = missingRate(plan, plainValues(values));
+        outcome.feasibility = reasonOfInfinity(plan, plainValues(values));
         return outcome;
     }
     evaluator.attribute(outcome);

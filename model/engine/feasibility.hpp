@@ -10,7 +10,7 @@ enum class Infeasibility : unsigned char {
     none,
     noAccelerator,        ///< the topology holds none
     networkNotCovered,    ///< no closed form covers the drawn graph; see diagnostics
-    missingRate,          ///< a needed parameter is unknown for this part (needed = Parameter index)
+    missingRate,          ///< a needed parameter is unknown for this part (needed = Parameter index; count: see diagnostics)
     tooFewAccelerators,   ///< tp*pp*... > accelerators  (needed, available)
     acceleratorsDoNotDivide, ///< accelerators % (tp*pp) != 0 (needed = product, available = accelerators)
     headsDoNotDivide,     ///< heads % tp
@@ -19,6 +19,7 @@ enum class Infeasibility : unsigned char {
     batchTooSmall,        ///< fewer sequences than data-parallel ranks
     notBuilt,             ///< a mapping this version does not model (needed = which; see report/)
     invalidValue,         ///< a size or rate that is zero, negative or not finite (needed = value)
+    outOfRange,           ///< every rate is known, but the time is no finite number: a rate or size is extreme
     doesNotFit            ///< memory (needed, available: bytes)
 };
 

@@ -12,7 +12,7 @@
 
 namespace ridge {
 
-inline constexpr int deepestJson = 64;
+inline constexpr int deepestJson = 128;
 
 /// Parses JSON behind a depth cap. Errors carry `file:line:column` in `where` and the pointer of the value in the
 /// message: "json-syntax", "json-depth", "json-number" (not finite), "duplicate-key", "too-large". Never throws.

@@ -2,6 +2,7 @@
 #include "io/study_json.hpp"
 #include "units/parse.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace ridge {
@@ -26,6 +27,13 @@ constexpr std::array endings = {
     Ending{"oversubscription", dimension::none},
 };
 
+// Whole names without a unit: counts of scenarios, mappings, drawings and parameters of fabrics.
+constexpr std::array<std::string_view, 28> plainNames = {
+    "batch",  "globalBatch", "microBatch", "sequence", "layers", "hidden",   "heads",          "kvHeads",
+    "headDim", "ffnHidden",  "vocab",      "tp",       "pp",     "vp",       "dp",             "count",
+    "spines", "hosts-per-leaf", "pod-size", "pod-size-2", "oversubscription-2", "x", "y",      "z",
+    "compute_units", "scaleup_links", "dies_per_package", "memory_stacks"};
+
 /// Things that may be nothing at all.
 bool mayBeZero(std::string_view name)
 {
@@ -41,8 +49,12 @@ std::optional<Dimension> dimensionOf(std::string_view name)
     for (const Ending& ending : endings)
         if (last.ends_with(ending.text))
             return ending.dimension;
-    if (last.starts_with("flops_") || last.starts_with("ops_"))
+    const auto dot = last.find_last_of('.');
+    const std::string_view word = dot == std::string_view::npos ? last : last.substr(dot + 1); // "node.count"
+    if (word.starts_with("flops_") || word.starts_with("ops_") || word.starts_with("sustained_"))
         return dimension::computeRate;
+    if (std::find(plainNames.begin(), plainNames.end(), word) != plainNames.end())
+        return dimension::none;
     return std::nullopt;
 }
 

@@ -20,6 +20,10 @@ namespace {
 constexpr int deepestContainer = 32;
 constexpr double farthestPlace = 1e6;
 constexpr std::int64_t largestCount = 1'000'000'000;
+constexpr std::size_t mostUnknown = 10'000;  ///< unknown keys that are kept for a later version
+constexpr std::size_t mostWarned = 100;      ///< unknown keys that are told one by one
+constexpr std::size_t mostStated = 10'000;   ///< overrides or parameters in one place
+constexpr std::size_t mostPlaces = 100'000;  ///< of one drawing
 
 } // namespace
 
@@ -28,14 +32,22 @@ void StudyReader::keepUnknown(const Fields& fields, std::span<const std::string_
     for (const std::string& key : fields.keysBeside({})) {
         if (std::find(known.begin(), known.end(), key) != known.end())
             continue;
+        if (m_unknown.size() >= mostUnknown) {
+            m_problems.error("too-many", fields.pointer(), "more than " + std::to_string(mostUnknown)
+                             + " keys are unknown; this is no study of this format");
+            return;
+        }
         m_unknown[fields.pointerTo(key)] = *fields.find(key);
         const bool reserved = fields.pointer().empty()
             && std::find(words::reserved.begin(), words::reserved.end(), key) != words::reserved.end();
         if (reserved)
             m_problems.note("unused-key", fields.pointerTo(key), "'" + key + "' is kept, but not used by this version");
-        else
+        else if (m_unknown.size() <= mostWarned)
             m_problems.warning("unknown-key", fields.pointerTo(key), "unknown key '" + key.substr(0, 60) + "' is kept, but not used",
                                didYouMean(key, known));
+        if (m_unknown.size() == mostWarned + 1)
+            m_problems.warning("unknown-key", fields.pointer(), "more than " + std::to_string(mostWarned)
+                               + " keys of the file are unknown; the others are kept, too");
     }
 }
 
@@ -87,6 +99,11 @@ Places StudyReader::places(const Fields& fields)
     Places result;
     if (!fields.isObject())
         return result;
+    if (fields.value().size() > mostPlaces) {
+        m_problems.error("too-many", fields.pointer(), "found " + std::to_string(fields.value().size())
+                         + " places, at most " + std::to_string(mostPlaces) + " are read");
+        return result;
+    }
     for (const auto& [path, value] : fields.value().items()) {
         const bool pair = value.is_array() && value.size() == 2 && value[0].is_number() && value[1].is_number();
         const Place place = pair ? Place{value[0].get<double>(), value[1].get<double>()} : Place{};
@@ -206,7 +223,11 @@ PartId StudyReader::part(const Fields& fields, bool required)
 Overrides StudyReader::quantities(const Fields& parent, std::string_view key)
 {
     Overrides result;
-    if (const auto map = parent.object(key))
+    const auto map = parent.object(key);
+    if (map && map->value().size() > mostStated)
+        m_problems.error("too-many", map->pointer(), "found " + std::to_string(map->value().size()) + " entries, at most "
+                         + std::to_string(mostStated) + " are read");
+    else if (map)
         for (const auto& [name, value] : map->value().items())
             if (const auto stated = quantity(*map, name, name, true))
                 result.emplace(name, *stated);
@@ -308,7 +329,7 @@ Mapping StudyReader::mapping(const Fields& fields)
     result.microBatch = fields.number("microBatch").value_or(1);
     if (!(result.microBatch > 0) || result.microBatch > 1e9)
         m_problems.error("out-of-range", fields.pointerTo("microBatch"), "found " + shortestNumber(result.microBatch)
-                         + ", expected sequences per micro-batch above zero");
+                         + ", expected sequences per micro-batch above 0 and at most 1000000000");
     result.sequenceParallel = fields.boolean("sequenceParallel").value_or(false);
     if (const auto recompute = fields.word("recompute", words::recomputes))
         result.recompute = static_cast<Recompute>(*recompute);

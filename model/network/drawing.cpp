@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdio>
 
 namespace ridge {
@@ -75,13 +76,13 @@ bool isChild(const std::string& container, const std::string& path)
 std::string countText(double value)
 {
     char text[48];
-    std::snprintf(text, sizeof text, value == static_cast<double>(static_cast<long long>(value)) ? "%.0f" : "%.4g", value);
+    std::snprintf(text, sizeof text, value == std::floor(value) && std::abs(value) < 1e15 ? "%.0f" : "%.4g", value);
     return text;
 }
 
 std::string rateText(double bytesPerSecond)
 {
-    static constexpr std::array<const char*, 5> units{"B/s", "kB/s", "MB/s", "GB/s", "TB/s"};
+    static constexpr std::array<const char*, 7> units{"B/s", "kB/s", "MB/s", "GB/s", "TB/s", "PB/s", "EB/s"};
     std::size_t unit = 0;
     while (bytesPerSecond >= 1000 && unit + 1 < units.size()) {
         bytesPerSecond /= 1000;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "network/reduction.hpp"
+#include "topology/effective_part.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -22,7 +23,7 @@ void setInjection(Reduction& reduction, const DrawnLink& link, double drawn, con
     const double ceiling = portCeiling(reduction);
     tier.bandwidth = std::min(drawn, ceiling);
     tier.source = words;
-    if (drawn <= ceiling * 1.0001)
+    if (drawn <= ceiling * 1.001) // four digits must tell the two apart
         return;
     tier.source += ", held by the accelerator's own " + rateText(ceiling);
     reduction.warn("links-exceed-ports", link.where(),
@@ -145,8 +146,10 @@ void switched(Reduction& reduction, const DrawnLink& link, const Node& node, con
         setInjection(reduction, link, connections * *rate,
                      countText(links) + " links x " + rateText(connections * *rate / links));
     }
-    const Part* box = node.part() != nullptr ? reduction.partOf(node) : nullptr;
-    const auto capacity = box != nullptr ? box->number("switch_bw_dir") : std::nullopt;
+    std::optional<double> capacity;
+    if (const PartInstance* box = node.part())
+        if (const auto part = effectivePart(reduction.catalogue, box->part, box->overrides, path))
+            capacity = part->number("switch_bw_dir");
     if (capacity && *capacity * boxes < network.scaleUpTier.bandwidth * network.scaleUpTier.ranks) {
         network.scaleUpTier.bandwidth = *capacity * boxes / network.scaleUpTier.ranks;
         network.scaleUpTier.source = countText(boxes) + " switches x " + rateText(*capacity) + " / "

@@ -137,6 +137,7 @@ std::string_view infeasibilityName(Infeasibility reason)
     case Infeasibility::batchTooSmall: return "batch-too-small";
     case Infeasibility::notBuilt: return "not-built";
     case Infeasibility::invalidValue: return "invalid-value";
+    case Infeasibility::outOfRange: return "out-of-range";
     case Infeasibility::doesNotFit: return "does-not-fit";
     }
     return "none";

@@ -165,6 +165,8 @@ std::string infeasibilityText(const Feasibility& f)
     case Infeasibility::notBuilt: return notBuiltText(f);
     case Infeasibility::invalidValue:
         return "Not a usable size or rate: found " + count(f.needed) + ", expected a finite number above 0.";
+    case Infeasibility::outOfRange:
+        return "The time is no finite number: a rate or a size is far outside what can be computed with.";
     case Infeasibility::doesNotFit: return memoryText(f);
     }
     return {};
@@ -183,8 +185,9 @@ std::string nearestWayOut(const PairingResult& result)
 std::string reasonText(const PairingResult& result)
 {
     std::string text = infeasibilityText(result.evaluation.feasibility);
-    if (result.evaluation.feasibility.reason == Infeasibility::networkNotCovered)
-        for (const Diagnostic& d : result.architecture.networkProblems)
+    const Infeasibility reason = result.evaluation.feasibility.reason;
+    if (reason == Infeasibility::networkNotCovered || reason == Infeasibility::missingRate)
+        for (const Diagnostic& d : result.diagnostics)
             if (d.severity == Severity::error) {
                 text += " " + d.where + ": " + d.message;
                 break;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/evaluate_study.hpp"
 
+#include "base/word_list.hpp"
 #include "engine/compile_training.hpp"
 #include "engine/evaluate.hpp"
 #include "engine/input_flags.hpp"
+#include "study/place.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -12,10 +14,28 @@ namespace ridge {
 
 namespace {
 
-Diagnostic unknownName(const std::string& kind, const std::string& name, const std::string& where)
+constexpr std::string_view softwareStack = "software-stack";
+
+Diagnostic unknownScenario(const Study& study, const ScenarioId& id, const std::string& where)
 {
-    return {Severity::error, "unknown-" + kind, where, kind + " \"" + name + "\" does not exist",
-            "name one that the study or the installation defines"};
+    return {Severity::error, "unknown-scenario", where, "The study has no scenario '" + shortened(id.text) + "'.",
+            wordList("Scenarios:", study.scenarios, [](const auto& entry) { return entry.first.text; })};
+}
+
+Diagnostic unknownCalibration(const CalibrationSet& calibrations, const CalibrationId& id, const std::string& where)
+{
+    std::string known = "Software stacks:";
+    for (const auto& [name, calibration] : calibrations.all)
+        if (calibration.kind == softwareStack)
+            known.append(" ").append(name.text);
+    return {Severity::error, "unknown-calibration", where,
+            "No calibration of a software stack is called '" + shortened(id.text) + "'.", known};
+}
+
+Diagnostic incompleteInstallation(const std::string& name)
+{
+    return {Severity::error, "unknown-calibration", "scenarios/calibration/" + name + ".json",
+            "The installation lacks the calibration '" + name + "'.", "Install the data that ships again."};
 }
 
 /// Explanations name the document, not the catalogue's key for it.
@@ -27,14 +47,25 @@ Part withSourceTitles(Part part, const Catalogue& catalogue)
     return part;
 }
 
-Infeasibility reasonOf(const Diagnostics& problems)
+Feasibility feasibilityFrom(const Diagnostics& problems)
 {
-    for (const Diagnostic& problem : problems)
-        if (problem.severity == Severity::error)
-            return problem.code == "no-accelerator" ? Infeasibility::noAccelerator
-                : problem.code == "missing-rate"    ? Infeasibility::missingRate
-                                                    : Infeasibility::networkNotCovered;
-    return Infeasibility::none;
+    for (const Diagnostic& problem : problems) {
+        if (problem.severity != Severity::error)
+            continue;
+        if (problem.code == "missing-rate")
+            return {Infeasibility::missingRate, static_cast<double>(parameterCount), 0};
+        return {problem.code == "no-accelerator" ? Infeasibility::noAccelerator : Infeasibility::networkNotCovered, 0, 0};
+    }
+    return {};
+}
+
+/// Where the study lists the pairing.
+std::string placeOf(const Study& study, const Pairing& pairing)
+{
+    const auto found = std::find(study.pairings.begin(), study.pairings.end(), pairing);
+    if (found == study.pairings.end())
+        return "/pairings";
+    return "/pairings/" + std::to_string(found - study.pairings.begin());
 }
 
 /// scale_out.latency is a property of the architecture that a network class only estimates.
@@ -70,10 +101,10 @@ Result<PairingResult> evaluatePairing(const Study& study, const Pairing& pairing
 {
     const auto scenario = study.scenarios.find(pairing.scenario);
     if (scenario == study.scenarios.end())
-        return unknownName("scenario", pairing.scenario.text, "/pairings");
+        return unknownScenario(study, pairing.scenario, placeOf(study, pairing) + "/scenario");
     const Calibration* stack = calibrations.find(pairing.calibration);
-    if (stack == nullptr)
-        return unknownName("calibration", pairing.calibration.text, "/pairings");
+    if (stack == nullptr || stack->kind != softwareStack)
+        return unknownCalibration(calibrations, pairing.calibration, placeOf(study, pairing) + "/calibration");
     Result<ResolvedArchitecture> architecture = resolveArchitecture(study, pairing.architecture, catalogue);
     if (!architecture)
         return architecture.diagnostics();
@@ -81,15 +112,17 @@ Result<PairingResult> evaluatePairing(const Study& study, const Pairing& pairing
     PairingResult result;
     result.pairing = pairing;
     result.scenario = scenario->second;
+    result.diagnostics = architecture.diagnostics(); // what was noticed while resolving
     result.architecture = std::move(architecture).value();
-    result.diagnostics = result.architecture.networkProblems;
-    result.plan.feasibility.reason = reasonOf(result.diagnostics);
+    result.diagnostics.insert(result.diagnostics.end(), result.architecture.networkProblems.begin(),
+                              result.architecture.networkProblems.end());
+    result.plan.feasibility = feasibilityFrom(result.diagnostics);
     if (result.plan.feasibility.ok()) {
         const SystemNetwork& network = result.architecture.network;
         const Calibration* family = calibrations.familyOf(network.accelerator);
         const Calibration* networkClass = calibrations.networkOf(network.networkLink);
         if (family == nullptr || networkClass == nullptr)
-            return unknownName("calibration", family == nullptr ? "other" : "network-other", "/pairings");
+            return incompleteInstallation(family == nullptr ? "other" : "network-other");
         Result<Machine> machine = buildMachine(network, withSourceTitles(result.architecture.accelerator, catalogue),
                                                *family, *networkClass, *stack);
         if (machine) {
@@ -98,9 +131,11 @@ Result<PairingResult> evaluatePairing(const Study& study, const Pairing& pairing
             result.plan = compileTraining(result.scenario.training, pairing.mapping, result.machine.structure,
                                           result.machine.software);
         } else {
-            result.diagnostics.insert(result.diagnostics.end(), machine.diagnostics().begin(),
-                                      machine.diagnostics().end());
-            result.plan.feasibility.reason = Infeasibility::missingRate;
+            for (Diagnostic problem : machine.diagnostics()) {
+                problem.where = pointerOf(study, pairing.architecture, problem.where);
+                result.diagnostics.push_back(std::move(problem));
+            }
+            result.plan.feasibility = {Infeasibility::missingRate, static_cast<double>(parameterCount), 0};
         }
     }
     result.evaluation = evaluate<double>(result.plan, result.machine.values);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <set>
 #include <utility>
 
@@ -12,37 +11,38 @@ namespace ridge {
 
 namespace {
 
+constexpr double largestCount = 1e9;
+constexpr double largestBatch = 1e12;
+
 /// A new statement on top of the one that stands: a factor multiplies it, anything else replaces it.
 StatedQuantity combined(const Overrides& present, const std::string& name, const StatedQuantity& value)
 {
     const auto old = present.find(name);
-    if (!value.relative || old == present.end())
-        return value;
-    StatedQuantity result{old->second.value * value.value, old->second.relative, {}};
-    char number[48];
-    std::snprintf(number, sizeof number, "%.17g", result.value);
-    result.text = number;
-    if (result.relative)
-        result.text += "x";
-    else if (const std::string_view unit = shortNameUnit(name); !unit.empty())
-        result.text.append(" ").append(unit);
-    return result;
+    return value.relative && old != present.end() ? multiplied(old->second, value.value, shortNameUnit(name)) : value;
 }
 
+/// A count of a scenario or a mapping.
 Diagnostics setWhole(int& field, const std::string& name, const StatedQuantity& value)
 {
+    if (Diagnostics problems = refuseUnit(name, value); hasError(problems))
+        return problems;
     const double wanted = value.relative ? field * value.value : value.value;
-    if (!(wanted >= 1) || wanted > 1e9 || wanted != std::floor(wanted))
-        return {{Severity::error, "bad-value", name, value.text + " is no whole count.", "Use 1, 2, 3 ..."}};
+    if (!(wanted >= 1) || wanted > largestCount || wanted != std::floor(wanted))
+        return {notACount(name, value, wanted)};
     field = static_cast<int>(wanted);
     return {};
 }
 
-Diagnostics setPositive(double& field, const std::string& name, const StatedQuantity& value)
+/// Sequences: a step's or a micro-batch's.
+Diagnostics setSequences(double& field, const std::string& name, const StatedQuantity& value, double most)
 {
+    if (Diagnostics problems = refuseUnit(name, value); hasError(problems))
+        return problems;
     const double wanted = value.relative ? field * value.value : value.value;
-    if (!(wanted > 0) || !std::isfinite(wanted))
-        return {{Severity::error, "bad-value", name, value.text + " is not above zero.", "State a positive number."}};
+    if (!(wanted > 0) || wanted > most)
+        return {{Severity::error, "bad-value", name,
+                 "'" + value.text + "' makes " + shortNumber(wanted) + " sequences, expected more than 0 and at most "
+                     + shortNumber(most) + ".", {}}};
     field = wanted;
     return {};
 }
@@ -57,7 +57,7 @@ Diagnostics setOnScenario(Scenario& scenario, std::string_view field, const std:
         {"model/kvHeads", &training.model.kvHeads}, {"model/headDim", &training.model.headDim},
         {"model/ffnHidden", &training.model.ffnHidden}, {"model/vocab", &training.model.vocab}};
     if (field == "globalBatch" || field == "batch")
-        return setPositive(training.globalBatch, where, value);
+        return setSequences(training.globalBatch, where, value, largestBatch);
     std::string known = "Known: globalBatch";
     for (const auto& [name, target] : wholes) {
         if (name == field)
@@ -72,7 +72,7 @@ Diagnostics setOnMapping(Mapping& mapping, std::string_view field, const std::st
     const std::pair<std::string_view, int*> wholes[] = {
         {"tp", &mapping.tp}, {"pp", &mapping.pp}, {"vp", &mapping.vp}, {"dp", &mapping.dp}};
     if (field == "microBatch")
-        return setPositive(mapping.microBatch, where, value);
+        return setSequences(mapping.microBatch, where, value, largestCount);
     for (const auto& [name, target] : wholes)
         if (name == field)
             return setWhole(*target, where, value);

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/override_names.hpp"
 
+#include "base/word_list.hpp"
+#include "units/format.hpp"
+#include "units/parse.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -49,26 +53,25 @@ std::vector<std::string> split(std::string_view path)
 }
 
 template <class Map>
-std::string namesOf(const Map& map)
+std::string namesOf(const std::string& head, const Map& map)
 {
-    std::string list;
-    for (const auto& entry : map)
-        list += (list.empty() ? "" : " ") + entry.first;
-    return list;
+    return wordList(head, map, [](const auto& entry) { return entry.first; });
 }
 
 Diagnostic unknownPath(std::string_view pointer, const std::string& where, const std::string& found, std::string candidates)
 {
     return {Severity::error, "unknown-path", where,
-            std::string(pointer.substr(0, 200)).append(" leads nowhere: there is no '").append(found).append("'."),
+            std::string(pointer.substr(0, 200)).append(" leads nowhere: there is no '").append(shortened(found)).append("'."),
             std::move(candidates)};
 }
 
 Diagnostics setCount(std::int64_t& count, const StatedQuantity& value, const std::string& where)
 {
+    if (Diagnostics problems = refuseUnit(where, value); hasError(problems))
+        return problems;
     const double wanted = value.relative ? static_cast<double>(count) * value.value : value.value;
     if (!(wanted >= 1) || wanted > 1e9 || wanted != std::floor(wanted))
-        return {{Severity::error, "bad-value", where, "'" + value.text + "' is no whole count.", "Use 1, 2, 3 ..."}};
+        return {notACount(where, value, wanted)};
     count = static_cast<std::int64_t>(wanted);
     return {};
 }
@@ -76,12 +79,10 @@ Diagnostics setCount(std::int64_t& count, const StatedQuantity& value, const std
 void setStated(Overrides& values, const std::string& key, const StatedQuantity& value)
 {
     const auto present = values.find(key);
-    if (!value.relative || present == values.end()) {
+    if (value.relative && present != values.end())
+        present->second = multiplied(present->second, value.value, {});
+    else
         values[key] = value;
-        return;
-    }
-    present->second.value *= value.value;
-    present->second.text += " x " + value.text;
 }
 
 /// The last words of a pointer, on a node.
@@ -99,7 +100,7 @@ Diagnostics setOnNode(Node& node, const std::vector<std::string>& rest, std::str
     if (auto* fabric = std::get_if<FabricInstance>(&node.content); fabric != nullptr && !rest.empty()) {
         const bool known = rest.size() == 1 || rest[rest.size() - 2] == "parameters";
         if (known && value.relative && fabric->parameters.count(rest.back()) == 0)
-            return {unknownPath(pointer, where, rest.back(), "Parameters: " + namesOf(fabric->parameters))};
+            return {unknownPath(pointer, where, rest.back(), namesOf("Parameters:", fabric->parameters))};
         if (known) {
             setStated(fabric->parameters, rest.back(), value);
             return {};
@@ -192,31 +193,58 @@ Diagnostics setByPointer(Container& root, std::string_view pointer, const Stated
         if (word == "links" && i + 1 < words.size()) {
             const auto link = container->links.find(words[i + 1]);
             if (link == container->links.end())
-                return {unknownPath(pointer, where, words[i + 1], "Links here: " + namesOf(container->links))};
+                return {unknownPath(pointer, where, words[i + 1], namesOf("Links here:", container->links))};
             return setOnLink(link->second, {words.begin() + static_cast<std::ptrdiff_t>(i) + 2, words.end()}, pointer, value, where);
         }
         const auto found = container->children.find(word);
         if (found == container->children.end())
-            return {unknownPath(pointer, where, word, "Children here: " + namesOf(container->children))};
+            return {unknownPath(pointer, where, word, namesOf("Children here:", container->children))};
         node = &found->second;
         container = std::get_if<Container>(&node->content);
     }
     return {unknownPath(pointer, where, "value at its end", "End it with count, overrides/<key> or parameters/<key>.")};
 }
 
+StatedQuantity multiplied(const StatedQuantity& value, double factor, std::string_view unit)
+{
+    StatedQuantity result{value.value * factor, value.relative, {}};
+    const auto written = parseQuantity(value.text);
+    const auto scale = findUnit(written && !written->relative ? std::string_view(written->symbol) : unit);
+    result.text = shortestNumber(scale ? scale->fromBase(result.value) : result.value);
+    if (result.relative)
+        result.text += "x";
+    else if (scale && scale->symbol() != "1")
+        result.text += " " + scale->symbol();
+    return result;
+}
+
+Diagnostics refuseUnit(const std::string& where, const StatedQuantity& value)
+{
+    const auto stated = parseQuantity(value.text);
+    if (!stated || stated->relative || stated->symbol == "1")
+        return {};
+    return {{Severity::error, "wrong-dimension", where, "found '" + value.text + "', expected a plain number without unit", {}}};
+}
+
+Diagnostic notACount(const std::string& where, const StatedQuantity& value, double wanted)
+{
+    const std::string found = value.relative ? "'" + value.text + "' makes " + shortNumber(wanted) : "found '" + value.text + "'";
+    return {Severity::error, "bad-value", where, found + ", expected a whole number from 1 to 1000000000", {}};
+}
+
 std::string architectureNames(const Study& study)
 {
-    std::string names = "Architectures:";
-    for (const auto& entry : study.architectures)
-        names.append(" ").append(entry.first.text);
-    return names;
+    return wordList("Architectures:", study.architectures, [](const auto& entry) { return entry.first.text; });
 }
 
 std::string shortNumber(double value)
 {
     char text[48];
-    std::snprintf(text, sizeof text, "%.10g", value);
-    return text;
+    std::snprintf(text, sizeof text, std::abs(value) < 1e15 ? "%.10g" : "%.3g", value);
+    std::string number(text);
+    if (const std::size_t sign = number.find("e+"); sign != std::string::npos)
+        number.erase(sign + 1, 1);
+    return number;
 }
 
 } // namespace ridge

@@ -31,6 +31,14 @@ const Node* findNode(const Container& root, std::string_view path);
 /// ".../links/<name>". A leading /root is skipped. Errors: "unknown-path" with the candidates, "bad-value".
 Diagnostics setByPointer(Container& root, std::string_view pointer, const StatedQuantity& value, const std::string& where);
 
+/// `value` times a factor, its text in the unit that was written (`unit` where the text is no quantity).
+StatedQuantity multiplied(const StatedQuantity& value, double factor, std::string_view unit);
+
+/// "wrong-dimension" when a count is stated with a unit ("64 GB").
+Diagnostics refuseUnit(const std::string& where, const StatedQuantity& value);
+/// Why `wanted` is no count from 1 to 1,000,000,000.
+Diagnostic notACount(const std::string& where, const StatedQuantity& value, double wanted);
+
 /// "Architectures: a b c" for a hint.
 std::string architectureNames(const Study& study);
 /// A count without trailing zeros, for messages.

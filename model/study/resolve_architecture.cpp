@@ -3,10 +3,13 @@
 
 #include "network/reduction.hpp"
 #include "study/override_names.hpp"
+#include "study/place.hpp"
 #include "topology/effective_part.hpp"
+#include "topology/part_parameters.hpp"
 #include "topology/validate.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -14,7 +17,7 @@ namespace ridge {
 
 namespace {
 
-std::string pointerOf(const ArchitectureId& id) { return std::string("/architectures/").append(id.text); }
+std::string architecturePointer(const ArchitectureId& id) { return std::string("/architectures/").append(id.text); }
 
 /// The architecture with its bases merged in: children and links replace by name, texts when they are not empty.
 Result<Architecture> mergedArchitecture(const Study& study, const ArchitectureId& id)
@@ -22,7 +25,7 @@ Result<Architecture> mergedArchitecture(const Study& study, const ArchitectureId
     std::vector<const Architecture*> chain;
     std::set<ArchitectureId> seen;
     std::optional<ArchitectureId> next = id;
-    std::string where = pointerOf(id);
+    std::string where = architecturePointer(id);
     while (next) {
         const auto found = study.architectures.find(*next);
         if (found == study.architectures.end())
@@ -33,7 +36,7 @@ Result<Architecture> mergedArchitecture(const Study& study, const ArchitectureId
                               "The bases of '" + id.text + "' lead back to '" + next->text + "'.",
                               "Remove the base of one of them."};
         chain.push_back(&found->second);
-        where = pointerOf(*next) + "/base";
+        where = architecturePointer(*next) + "/base";
         next = found->second.base;
     }
     Architecture merged = *chain.back();
@@ -87,7 +90,8 @@ Diagnostics scaleAccelerators(Architecture& architecture, const StatedQuantity& 
     const double count = each > 0 ? wanted / each : 0;
     if (!(count >= 1) || count > 1e9 || count != static_cast<double>(static_cast<std::int64_t>(count)))
         return {{Severity::error, "does-not-divide", where,
-                 "'" + value.text + "' accelerators are no whole number of " + architecture.scaleContainer + ".",
+                 "'" + value.text + "' makes " + shortNumber(wanted) + " accelerators, no whole number of "
+                     + architecture.scaleContainer + " from 1 to 1000000000.",
                  "Use a multiple of " + shortNumber(each) + "."}};
     node->count = static_cast<std::int64_t>(count);
     return {};
@@ -123,7 +127,10 @@ Diagnostics overridePart(Part& part, const std::string& name, const StatedQuanti
         return overrideParameter(part, "memory_capacity", value, where);
     }
     const char* key = name == "hbm.bandwidth" ? "memory_bandwidth" : name == "l2.capacity" ? "l2_capacity" : "c2c_bw_dir";
-    return overrideParameter(part, key, value, where);
+    Diagnostics problems = overrideParameter(part, key, value, where);
+    if (!hasError(problems) && !isRead(part, key))
+        problems.push_back(withoutEffect(name, part.id.text, where));
+    return problems;
 }
 
 void mark(NetworkTier& tier, const StatedQuantity& value, double before)
@@ -142,10 +149,11 @@ Diagnostics overrideNetwork(SystemNetwork& network, const std::string& name, con
                  "Draw the network first."}};
     const double before = name == "scale_up.size" ? inner.ranks : outwards ? network.fabric[0].bandwidth : inner.bandwidth;
     const double after = applied(value, before);
-    const bool whole = name != "scale_up.size" || after == static_cast<double>(static_cast<std::int64_t>(std::min(after, 1e15)));
+    const bool whole = name != "scale_up.size" || (after >= 1 && after == std::floor(after));
     if (!(after > 0) || !(after < 1e18) || !whole)
         return {{Severity::error, "bad-value", where, "'" + value.text + "' is no possible value of " + name + ".",
-                 name == "scale_up.size" ? "A whole number of accelerators." : "A positive bandwidth."}};
+                 name == "scale_up.size" ? "State a whole number of accelerators, 1 or more."
+                                         : "State a bandwidth above 0 and below 1e18 B/s."}};
     if (name == "scale_up.size") {
         if (network.scaleUp != ScaleUpKind::switched)
             return {{Severity::error, "no-closed-form", where,
@@ -173,7 +181,7 @@ Diagnostics overrideNetwork(SystemNetwork& network, const std::string& name, con
 void append(Diagnostics& all, Diagnostics more)
 {
     for (Diagnostic& diagnostic : more)
-        all.push_back(std::move(diagnostic));
+        addCapped(all, std::move(diagnostic));
 }
 
 bool hasUnknownPart(const Diagnostics& diagnostics)
@@ -187,6 +195,8 @@ Diagnostics applyStructural(Architecture& architecture, const Catalogue& catalog
     Diagnostics problems;
     const Overrides overrides = architecture.overrides;
     for (const auto& [name, value] : overrides) {
+        if (isFull(problems))
+            break;
         const std::string where = base + "/overrides/" + name;
         if (!name.empty() && name.front() == '/')
             append(problems, setByPointer(architecture.root, name, value, where));
@@ -203,15 +213,16 @@ Diagnostics applyStructural(Architecture& architecture, const Catalogue& catalog
 
 /// The accelerator's effective part: instance overrides, then the architecture's short names.
 Diagnostics applyToPart(ResolvedArchitecture& resolved, const Architecture& architecture, const Catalogue& catalogue,
-                        const std::string& base)
+                        const Study& study)
 {
+    const std::string base = architecturePointer(resolved.id);
     const PartInstance* instance = nullptr;
     std::string where;
     forEachNode(architecture.root, [&](const std::string& path, const Node& node, double) {
         const Part* part = node.part() != nullptr ? catalogue.find(node.part()->part) : nullptr;
         if (instance == nullptr && part != nullptr && roleOf(*part) == PartRole::accelerator) {
             instance = node.part();
-            where = base + "/root" + path;
+            where = pointerOf(study, resolved.id, path);
         }
     });
     if (instance == nullptr)
@@ -235,25 +246,27 @@ Result<ResolvedArchitecture> resolveArchitecture(const Study& study, const Archi
     if (!merged)
         return merged.diagnostics();
     Architecture architecture = std::move(merged).value();
-    const std::string base = pointerOf(id);
+    const std::string base = architecturePointer(id);
+    const auto inStudy = [&](Diagnostics found) { // paths of a drawing become pointers into the study
+        for (Diagnostic& diagnostic : found)
+            diagnostic.where = pointerOf(study, id, diagnostic.where);
+        return found;
+    };
     Diagnostics problems = applyStructural(architecture, catalogue, base);
+    if (hasError(problems))
+        return problems;
     ResolvedArchitecture resolved;
     resolved.id = id;
     resolved.name = architecture.name;
-    append(problems, applyToPart(resolved, architecture, catalogue, base));
+    resolved.networkProblems = inStudy(validateTopology(architecture.root, catalogue));
+    append(problems, applyToPart(resolved, architecture, catalogue, study));
+    if (hasError(resolved.networkProblems) && (hasError(problems) || hasUnknownPart(resolved.networkProblems)))
+        return resolved.networkProblems; // the culprit itself, not what follows from it
     if (hasError(problems))
         return problems;
-    const auto below = [&](Diagnostics found) { // paths of a drawing become pointers into the study
-        for (Diagnostic& diagnostic : found)
-            diagnostic.where.insert(0, base + "/root");
-        return found;
-    };
-    resolved.networkProblems = below(validateTopology(architecture.root, catalogue));
-    if (hasUnknownPart(resolved.networkProblems))
-        return resolved.networkProblems;
     if (!hasError(resolved.networkProblems)) {
         auto network = reduceNetwork(architecture.root, catalogue);
-        append(resolved.networkProblems, below(network.diagnostics()));
+        append(resolved.networkProblems, inStudy(network.diagnostics()));
         if (network)
             resolved.network = std::move(network).value();
     }
@@ -265,8 +278,13 @@ Result<ResolvedArchitecture> resolveArchitecture(const Study& study, const Archi
             return problems;
         reduceBisection(resolved.network);
     }
-    if (const auto it = architecture.overrides.find("scale_out.latency"); it != architecture.overrides.end())
+    if (const auto it = architecture.overrides.find("scale_out.latency"); it != architecture.overrides.end()) {
         resolved.networkLatency = it->second;
+        if (resolved.network.fabric.empty())
+            problems.push_back({Severity::warning, "no-effect", base + "/overrides/scale_out.latency",
+                                "scale_out.latency has no effect on the result: the architecture has no scale-out network.",
+                                "Draw the network first."});
+    }
     resolved.root = std::move(architecture.root);
     return {std::move(resolved), std::move(problems)};
 }

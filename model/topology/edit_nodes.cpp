@@ -2,6 +2,7 @@
 #include "topology/edit_tree.hpp"
 
 #include "topology/effective_part.hpp"
+#include "topology/part_parameters.hpp"
 #include "topology/validate.hpp"
 
 #include <algorithm>
@@ -187,6 +188,8 @@ Result<Edited> setOverride(const Container& root, const std::string& path, const
     const Result<Part> part = effectivePart(catalogue, id, *overrides, path);
     if (!part)
         return part.diagnostics();
+    if (Diagnostics problems = checkOverrides(catalogue, *catalogue.find(id), {{key, *value}}, path); hasError(problems))
+        return problems;
     return edited;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/effective_part.hpp"
 
+#include "base/word_list.hpp"
+
 #include <cmath>
 #include <cstdio>
 
@@ -53,7 +55,7 @@ Diagnostic unknownPart(const Catalogue& catalogue, const PartId& id, const std::
         for (const std::string& name : names)
             hint += " " + name;
     }
-    return {Severity::error, "unknown-part", where, "The catalogue has no part '" + id.text + "'.", hint};
+    return {Severity::error, "unknown-part", where, "The catalogue has no part '" + shortened(id.text) + "'.", hint};
 }
 
 Result<Part> effectivePart(const Catalogue& catalogue, const PartId& id, const Overrides& overrides,
@@ -66,7 +68,7 @@ Result<Part> effectivePart(const Catalogue& catalogue, const PartId& id, const O
     Diagnostics problems;
     for (const auto& [key, value] : overrides)
         for (Diagnostic& problem : overrideParameter(part, key, value, where))
-            problems.push_back(std::move(problem));
+            addCapped(problems, std::move(problem));
     if (hasError(problems))
         return problems;
     return part;

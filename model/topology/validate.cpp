@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/validate.hpp"
 
+#include "base/word_list.hpp"
 #include "topology/effective_part.hpp"
+#include "topology/part_parameters.hpp"
 #include "topology/part_role.hpp"
+#include "units/parse.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -31,11 +34,9 @@ const std::vector<Generator>& generators()
 }
 
 template <class Range>
-std::string listed(std::string text, const Range& words)
+std::string listed(const std::string& text, const Range& words)
 {
-    for (const auto& word : words)
-        text.append(" ").append(word);
-    return text;
+    return wordList(text, words, [](const auto& word) { return std::string(word); });
 }
 
 class Validator {
@@ -49,16 +50,22 @@ public:
                 "Flatten the drawing.");
             return;
         }
-        for (const auto& [name, child] : container.children)
+        for (const auto& [name, child] : container.children) {
+            if (isFull(m_problems))
+                return;
             node(child, path + "/" + name, depth);
-        for (const auto& [name, one] : container.links)
+        }
+        for (const auto& [name, one] : container.links) {
+            if (isFull(m_problems))
+                return;
             link(container, one, path + "/links/" + name);
+        }
     }
 
 private:
     void add(const char* code, const std::string& where, std::string message, std::string hint)
     {
-        m_problems.push_back({Severity::error, code, where, std::move(message), std::move(hint)});
+        addCapped(m_problems, {Severity::error, code, where, std::move(message), std::move(hint)});
     }
 
     void node(const Node& node, const std::string& path, int depth)
@@ -68,17 +75,27 @@ private:
         if (node.count < 1)
             add("bad-count", path, "The count is " + std::to_string(node.count) + ".", "Use 1 or more, or remove the node.");
         if (const PartInstance* part = node.part())
-            known(part->part, path);
+            overrides(known(part->part, path), part->overrides, path);
         if (const FabricInstance* instance = node.fabric())
             fabric(*instance, path);
         if (const Container* inner = node.container())
             container(*inner, path, depth + 1);
     }
 
-    void known(const PartId& id, const std::string& where)
+    const Part* known(const PartId& id, const std::string& where)
     {
-        if (m_catalogue.find(id) == nullptr)
-            m_problems.push_back(unknownPart(m_catalogue, id, where));
+        const Part* part = m_catalogue.find(id);
+        if (part == nullptr)
+            addCapped(m_problems, unknownPart(m_catalogue, id, where));
+        return part;
+    }
+
+    void overrides(const Part* part, const Overrides& stated, const std::string& where)
+    {
+        if (part == nullptr)
+            return;
+        for (Diagnostic& problem : checkOverrides(m_catalogue, *part, stated, where))
+            addCapped(m_problems, std::move(problem));
     }
 
     void fabric(const FabricInstance& fabric, const std::string& path)
@@ -88,7 +105,7 @@ private:
         const auto& all = generators();
         const auto found = std::find_if(all.begin(), all.end(), [&](const Generator& g) { return g.name == fabric.generator; });
         if (found == all.end()) {
-            add("unknown-generator", path, "No fabric generator is called '" + fabric.generator + "'.",
+            add("unknown-generator", path, "No fabric generator is called '" + shortened(fabric.generator) + "'.",
                 "Known: switch leaf-spine fat-tree torus.");
             return;
         }
@@ -96,18 +113,23 @@ private:
             if (fabric.parameters.count(std::string(name)) == 0)
                 add("missing-parameter", path, std::string(name).append(" of the ").append(found->name).append(" is not stated."),
                     std::string("State ").append(name).append("."));
-        for (const auto& [name, value] : fabric.parameters)
+        for (const auto& [name, value] : fabric.parameters) {
+            if (isFull(m_problems))
+                return;
             parameter(*found, name, value, path);
+        }
     }
 
     void parameter(const Generator& generator, const std::string& name, const StatedQuantity& value, const std::string& path)
     {
         const auto has = [&](const auto& list) { return std::find(list.begin(), list.end(), name) != list.end(); };
         if (!has(generator.required) && !has(generator.optional))
-            add("unknown-parameter", path, std::string(generator.name).append(" has no parameter ").append(name).append("."),
+            add("unknown-parameter", path, std::string(generator.name).append(" has no parameter ").append(shortened(name)).append("."),
                 listed(listed("Known:", generator.required), generator.optional));
         else if (!std::isfinite(value.value) || value.value <= 0)
-            add("bad-value", path, name + " is '" + value.text + "', not a positive number.", "State a number above zero.");
+            add("bad-value", path, name + " is '" + shortened(value.text) + "', not a positive number.", "State a number above zero.");
+        else if (const auto stated = parseQuantity(value.text); stated && stated->dimension != dimension::none)
+            add("wrong-dimension", path, name + " is '" + shortened(value.text) + "', which has a unit.", "State a plain number.");
     }
 
     void link(const Container& container, const Link& link, const std::string& where)
@@ -115,11 +137,17 @@ private:
         if (link.count < 1)
             add("bad-count", where, "The count is " + std::to_string(link.count) + ".", "Use 1 or more, or remove the link.");
         if (!link.part.empty())
-            known(link.part, where);
+            overrides(known(link.part, where), link.overrides, where);
+        else
+            for (const auto& [key, value] : link.overrides) {
+                if (isFull(m_problems))
+                    return;
+                addCapped(m_problems, withoutEffect(shortened(key), "a link without part", where + "/overrides/" + key));
+            }
         const Node* a = end(container, link.a, where);
         const Node* b = end(container, link.b, where);
         if (a != nullptr && a == b && !(link.a.port == "scale-up" && a->count > 1))
-            add("self-loop", where, "The link joins '" + link.a.child + "' to itself.",
+            add("self-loop", where, "The link joins '" + shortened(link.a.child) + "' to itself.",
                 "A node may link to its own copies only through scale-up ports, with a count above one.");
     }
 
@@ -137,7 +165,7 @@ private:
                 if (inside != nullptr)
                     for (const auto& child : inside->children)
                         names.push_back(child.first);
-                add("unknown-child", where, "The link ends at '" + end.child + "'; there is no '" + name + "'.",
+                add("unknown-child", where, "The link ends at '" + shortened(end.child) + "'; there is no '" + shortened(name) + "'.",
                     listed("Children here:", names));
                 return nullptr;
             }
@@ -160,12 +188,12 @@ private:
                 return; // already reported
             ports = portsOf(roleOf(*part));
         } else {
-            add("wrong-port", where, "'" + end.child + "' is a container; links end at a part or fabric in it.",
-                std::string("Write ").append(end.child).append("/<part>.").append(end.port).append("."));
+            add("wrong-port", where, "'" + shortened(end.child) + "' is a container; links end at a part or fabric in it.",
+                std::string("Write ").append(shortened(end.child)).append("/<part>.").append(shortened(end.port)).append("."));
             return;
         }
         if (!ports.empty() && std::find(ports.begin(), ports.end(), end.port) == ports.end())
-            add("wrong-port", where, "'" + end.child + "' has no port '" + end.port + "'.", listed("Its ports:", ports));
+            add("wrong-port", where, "'" + shortened(end.child) + "' has no port '" + shortened(end.port) + "'.", listed("Its ports:", ports));
     }
 
     const Catalogue& m_catalogue;

@@ -65,7 +65,10 @@ Result<double> parseQuantity(std::string_view text, Dimension expected)
     if (!parsed)
         return parsed.diagnostics();
     if (parsed->relative || parsed->dimension != expected)
-        return problem("wrong-dimension", "found " + quoted(text) + ", expected one of the units " + unitsFor(expected), {});
+        return problem("wrong-dimension",
+                       "found " + quoted(text) + (expected == dimension::none ? ", expected a plain number without unit"
+                                                                              : ", expected one of the units " + unitsFor(expected)),
+                       {});
     return parsed->value;
 }
 

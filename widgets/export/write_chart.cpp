@@ -4,9 +4,9 @@
 #include "export/chart_sheet.hpp"
 #include "charts/figure.hpp"
 #include "export/pptx.hpp"
+#include "io/whole_file.hpp"
 
 #include <QFileInfo>
-#include <QSaveFile>
 
 #include <algorithm>
 
@@ -101,10 +101,7 @@ Result<void> writeChart(const ExportableChart& chart, const QString& path, const
             d.where = path.toStdString();
         return problems;
     }
-    QSaveFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(*bytes) != bytes->size() || !file.commit())
-        return problem("cannot-write", path, QStringLiteral("the chart was not written: %1").arg(file.errorString()));
-    return {};
+    return writeWholeFile(path.toStdString(), {bytes->constData(), static_cast<std::size_t>(bytes->size())});
 }
 
 } // namespace ridge::ui

@@ -232,7 +232,8 @@ QString culpritField(const Feasibility& feasibility, const ScenarioDraft& draft)
     case Infeasibility::none:
     case Infeasibility::noAccelerator:
     case Infeasibility::networkNotCovered:
-    case Infeasibility::invalidValue: return {};
+    case Infeasibility::invalidValue:
+    case Infeasibility::outOfRange: return {};
     }
     return {};
 }

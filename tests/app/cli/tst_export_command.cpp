@@ -42,7 +42,17 @@ private Q_SLOTS:
         QCOMPARE(suffix.exitCode, 2);
         QVERIFY(suffix.says(".pptx, .png, .svg, .pdf, .xlsx or .csv"));
         QCOMPARE(runCommand({"export", study, "--chart", "roofline", "-o", path, "--size", "100x9"}).exitCode, 2);
+        const Outcome large = runCommand({"export", study, "--chart", "roofline", "-o", path, "--size", "20000x540"});
+        QCOMPARE(large.exitCode, 2);
+        QVERIFY2(large.says("--size: found \"20000x540\", expected at most 8192x8192 points"), large.err.c_str());
         QVERIFY(QDir(folder.path()).isEmpty());
+    }
+
+    void whatCannotBeWrittenSaysWhy()
+    {
+        const Outcome full = runCommand({"export", shipped("studies/gpt3-175b-selene.ridge"), "--chart", "ledger", "-o", "/none/a.csv"});
+        QCOMPARE(full.exitCode, 1);
+        QVERIFY2(full.says("/none/a.csv: the file cannot be written: No such file or directory"), full.err.c_str());
     }
 
     /// The bars of each chart add up to what the headline says.

@@ -117,7 +117,7 @@ private slots:
                     continue;
                 }
                 const Diagnostics problems = validateTopology(edited->root, catalogue);
-                QVERIFY2(problems.empty(), problems.empty() ? "" : (problems.front().where + ": " + problems.front().message).c_str());
+                QVERIFY2(!hasError(problems), problems.empty() ? "" : (problems.front().where + ": " + problems.front().message).c_str());
                 document.edit("edit", {}, [&](Study& study) { study.architectures.at(id).root = edited->root; });
                 step = document.undoStack().count();
             }

@@ -278,11 +278,19 @@ private slots:
             keys += "\"odd" + std::to_string(i) + "\":1,";
         const auto warned = readStudy(with("\"title\"", keys + "\"title\""), "s");
         QVERIFY(warned.ok());
-        QCOMPARE(warned.diagnostics().size(), std::size_t{201});
-        QCOMPARE(warned.diagnostics().back().code, std::string("too-many"));
+        QCOMPARE(warned.diagnostics().size(), std::size_t{101});
+        QVERIFY(warned.diagnostics().back().message.find("more than 100 keys") != std::string::npos);
         std::string bytes = with("\"title\"", keys + "\"title\"");
-        bytes.replace(bytes.find("\"tp\":2"), 6, "\"tp\":0"); // an error behind 200 warnings still counts
-        QVERIFY(!readStudy(bytes, "s").ok());
+        bytes.replace(bytes.find("\"tp\":2"), 6, "\"tp\":0"); // an error behind them is told
+        const auto refused = readStudy(bytes, "s");
+        QVERIFY(!refused.ok() && refused.diagnostics().back().severity == Severity::error);
+        std::string many;
+        for (int i = 0; i < 10'001; ++i)
+            many += "\"odd" + std::to_string(i) + "\":1,";
+        const auto flooded = readStudy(with("\"title\"", many + "\"title\""), "s");
+        QVERIFY(!flooded.ok());
+        QCOMPARE(flooded.diagnostics().back().code, std::string("too-many"));
+        QVERIFY(flooded.diagnostics().back().message.find("10000") != std::string::npos);
     }
 
     void collectsAllProblems()
