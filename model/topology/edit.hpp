@@ -87,6 +87,16 @@ std::vector<PortAt> legalTargets(const Container& root, const PortAt& from, cons
 /// (the part stays empty where the catalogue has no match). Errors: those of whyNotConnect.
 Result<Edited> connectPorts(const Container& root, const PortAt& a, const PortAt& b, const Catalogue& catalogue);
 
+/// Puts another part of the same kind in a part's place. Count, name and links stay; its label and overrides go, and
+/// links at ports the new one lacks. A link that is what connectPorts would have chosen is chosen anew.
+/// Errors: "unknown-path", "unknown-part", "unlike-parts".
+Result<Edited> replacePart(const Container& root, const std::string& path, const PartId& part, const Catalogue& catalogue);
+
+/// Puts a part or fabric between the two ends of a link, which gives way to one link on either side.
+/// Errors: those of addNode and connectPorts.
+Result<Edited> insertOnLink(const Container& root, const std::string& path, const std::string& wanted, const Node& node,
+                            const Catalogue& catalogue);
+
 /// What copying takes along: siblings and the links among them.
 struct Clipping {
     std::vector<std::pair<std::string, Node>> nodes;

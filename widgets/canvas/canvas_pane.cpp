@@ -137,8 +137,8 @@ CanvasPane::CanvasPane(TopologyView* view, const Catalogue& catalogue, QWidget* 
         if (m_editor->addPart(name, node))
             m_view->setFocus();
     });
-    connect(m_palette, &PartPalette::dragged, this, [this](const QString& name, const QPoint& at) {
-        m_editor->showGhost(name, m_view->viewport()->mapFromGlobal(at));
+    connect(m_palette, &PartPalette::dragged, this, [this](const QString& name, const Node& node, const QPoint& at) {
+        m_editor->showGhost(name, node, m_view->viewport()->mapFromGlobal(at));
     });
     connect(m_palette, &PartPalette::dropped, this, [this](const QString& name, const Node& node, const QPoint& at) {
         const QPoint place = m_view->viewport()->mapFromGlobal(at);

@@ -172,7 +172,7 @@ bool PartPalette::filterMouse(const QMouseEvent& event)
             return false;
         m_dragging = m_dragging || (event.pos() - m_pressed).manhattanLength() >= 6;
         if (m_dragging)
-            Q_EMIT dragged(m_carried->name, event.globalPosition().toPoint());
+            Q_EMIT dragged(m_carried->name, m_carried->node, event.globalPosition().toPoint());
         return m_dragging;
     case QEvent::MouseButtonRelease:
         if (m_carried != nullptr && m_dragging)

@@ -35,7 +35,7 @@ public:
 
 Q_SIGNALS:
     void chosen(const QString& name, const ridge::Node& node);
-    void dragged(const QString& name, const QPoint& globalPosition);
+    void dragged(const QString& name, const ridge::Node& node, const QPoint& globalPosition);
     void dropped(const QString& name, const ridge::Node& node, const QPoint& globalPosition);
     void left(); ///< Esc, or a drag that was given up
 

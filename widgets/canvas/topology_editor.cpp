@@ -4,6 +4,7 @@
 
 #include "canvas/topology_view.hpp"
 #include "theme/fonts.hpp"
+#include "topology/part_role.hpp"
 
 #include <QLineEdit>
 
@@ -180,6 +181,12 @@ bool TopologyEditor::addPart(const QString& name, const Node& node, std::optiona
     hideGhost();
     std::string parent = m_scope;
     if (at) {
+        const QPointF place = m_view.mapToScene(*at);
+        if (const std::string old = replaceable(node, place); !old.empty())
+            return apply(tr("replace %1 by %2").arg(QString::fromStdString(titleOf(old)), name),
+                         replacePart(m_root, old, node.part()->part, m_catalogue));
+        if (const LayoutLink* link = linkAt(place); link != nullptr && node.container() == nullptr && boxAt(place) == containerAt(place, {}))
+            return apply(tr("insert %1").arg(name), insertOnLink(m_root, link->path, name.toStdString(), node, m_catalogue));
         if (const LayoutBox* box = containerAt(m_view.mapToScene(*at), {}))
             parent = box->path;
     } else if (m_state.selected.size() == 1) {
@@ -190,14 +197,26 @@ bool TopologyEditor::addPart(const QString& name, const Node& node, std::optiona
     return apply(tr("add %1").arg(name), addNode(m_root, parent, name.toStdString(), node, m_catalogue));
 }
 
-void TopologyEditor::showGhost(const QString& name, const QPoint& at)
+/// The part at a point that a node of the same kind would replace; empty when there is none.
+std::string TopologyEditor::replaceable(const Node& node, const QPointF& at) const
+{
+    const LayoutBox* box = boxAt(at);
+    const Node* old = box != nullptr ? nodeOf(m_root, box->path) : nullptr;
+    if (old == nullptr || old->part() == nullptr || node.part() == nullptr)
+        return {};
+    const Part *before = m_catalogue.find(old->part()->part), *after = m_catalogue.find(node.part()->part);
+    return before != nullptr && after != nullptr && roleOf(*before) == roleOf(*after) ? box->path : std::string();
+}
+
+void TopologyEditor::showGhost(const QString& name, const Node& node, const QPoint& at)
 {
     const QPointF centre = m_view.mapToScene(at);
     const LayoutBox* box = containerAt(centre, {});
-    m_state.dropTarget = box != nullptr ? box->path : std::string();
-    const double width = std::max(104.0, textWidth(name, ridgeFont(12, QFont::DemiBold)) + 28);
+    const std::string old = replaceable(node, centre);
+    m_state.dropTarget = !old.empty() ? old : box != nullptr ? box->path : std::string();
+    m_state.ghostText = old.empty() ? name : tr("%1: replace, keep links").arg(name);
+    const double width = std::max(104.0, textWidth(m_state.ghostText, ridgeFont(12, QFont::DemiBold)) + 28);
     m_state.ghosts = {QRectF(centre - QPointF(width / 2, 18), QSizeF(width, 36))};
-    m_state.ghostText = name;
     refresh();
 }
 

@@ -39,8 +39,10 @@ public:
     QLineEdit& field() const { return *m_field; }
     QPoint portPoint(const PortAt& at) const; ///< in the viewport; a null point when it is not drawn
 
+    /// Adds a part at a point of the viewport, or to the selected container: on a part of its kind it takes that one's
+    /// place, on a link it goes between the two ends.
     bool addPart(const QString& name, const Node& node, std::optional<QPoint> at = {});
-    void showGhost(const QString& name, const QPoint& at);
+    void showGhost(const QString& name, const Node& node, const QPoint& at);
     void hideGhost();
     void open(const std::string& path); ///< drills into a container or fabric
     void up();
@@ -71,6 +73,7 @@ private:
     enum class Grip { none, move, link, band, pan };
     enum class Field { none, count, name };
 
+    std::string replaceable(const Node& node, const QPointF& at) const;
     bool apply(const QString& text, const Result<Edited>& result);
     bool mayEdit();
     void redraw();

@@ -144,6 +144,25 @@ private slots:
         QCOMPARE(root().children.size(), std::size_t{1});
         QVERIFY(editor().state().ghosts.empty());
     }
+    void aPartDroppedOnAPartTakesItsPlace()
+    {
+        openStudy("gpt3-175b-selene.ridge");
+        const Container before = root();
+        const StudyPtr study = m_window->document().study();
+        QListWidget& list = pane().palettePanel().list();
+        QTest::keyClicks(&pane().palettePanel().search(), "h100-sxm");
+        const QPoint item = list.visualItemRect(list.currentItem()).center();
+        drag(list.viewport(), item, list.viewport()->mapFromGlobal(ground()->mapToGlobal(spot("/node/gpu"))));
+        const Container& node = *root().children.at("node").container();
+        QCOMPARE(node.children.at("gpu").part()->part.text.substr(0, 4), std::string("h100"));
+        QCOMPARE(node.children.at("gpu").count, before.children.at("node").container()->children.at("gpu").count);
+        QCOMPARE(node.links.size(), before.children.at("node").container()->links.size());
+        QCOMPARE(node.links.at("nvlink").part.text, std::string("nvlink4"));
+        QCOMPARE(node.links.at("nvlink").count, std::int64_t{18});
+        QTRY_VERIFY(settled());
+        history().undo();
+        QCOMPARE(*m_window->document().study(), *study);
+    }
     void nestingAndDrilling()
     {
         openStudy("gpt3-175b-selene.ridge");

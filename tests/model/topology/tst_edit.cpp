@@ -48,6 +48,38 @@ private slots:
         QVERIFY(addNode(root, path, "gpu", part("gpu-a"), catalogue()).ok());
         QVERIFY(clean(root));
     }
+    void replacingKeepsCountNameAndLinks()
+    {
+        Container root = good();
+        const Result<Edited> edited = replacePart(root, "/node/gpu", PartId("gpu-peer"), catalogue());
+        QVERIFY(edited.ok());
+        const Container &before = inside(root, "node"), &after = inside(edited->root, "node");
+        QCOMPARE(after.children.at("gpu").part()->part, PartId("gpu-peer"));
+        QCOMPARE(after.children.at("gpu").count, before.children.at("gpu").count);
+        QCOMPARE(after.links.size(), before.links.size());
+        QCOMPARE(edited->made, std::vector<std::string>{"/node/gpu"});
+        QCOMPARE(replacePart(edited->root, "/node/gpu", before.children.at("gpu").part()->part, catalogue())->root, root);
+        QCOMPARE(codeOf(replacePart(root, "/node/gpu", PartId("switch-36"), catalogue())), std::string("unlike-parts"));
+        QCOMPARE(codeOf(replacePart(root, "/node/gpu", PartId("gpu-z"), catalogue())), std::string("unknown-part"));
+        QCOMPARE(codeOf(replacePart(root, "/node", PartId("gpu-a"), catalogue())), std::string("unknown-path"));
+    }
+    void insertingPutsALinkOnEitherSide()
+    {
+        const Container root = good();
+        const Result<Edited> edited = insertOnLink(root, "/links/uplink", "leaf", fabric("switch"), catalogue());
+        QVERIFY(edited.ok());
+        QCOMPARE(edited->root.links.size(), root.links.size() + 1);
+        std::size_t ends = 0, direct = 0;
+        for (const auto& [name, link] : edited->root.links) {
+            ends += link.a.child == "leaf" || link.b.child == "leaf" ? 1 : 0;
+            direct += link.a.child != "leaf" && link.b.child != "leaf" ? 1 : 0;
+        }
+        QCOMPARE(ends, std::size_t{2});
+        QCOMPARE(direct, std::size_t{0});
+        QCOMPARE(edited->made, std::vector<std::string>{"/leaf"});
+        QCOMPARE(codeOf(insertOnLink(root, "/links/uplink", "cpu", part("host"), catalogue())), std::string("unlike-ports"));
+        QCOMPARE(codeOf(insertOnLink(root, "/links/none", "leaf", fabric("switch"), catalogue())), std::string("unknown-path"));
+    }
     void removingTakesTheLinksAlong()
     {
         const Result<Edited> edited = removeItems(good(), {"/node/nic", "/node/links/up"});
