@@ -17,6 +17,7 @@
 #include "scenario/scenario_form.hpp"
 #include "side_panel.hpp"
 #include "theme/number_text.hpp"
+#include "why_desk.hpp"
 #include "window_header.hpp"
 #include "window_size.hpp"
 
@@ -62,6 +63,7 @@ MainWindow::MainWindow(InstalledPtr installed, QSettings& settings, QWidget* par
 {
     buildLayout();
     buildExporter();
+    buildWhy();
     buildMenus();
     connectInspector();
     connectCanvas();
@@ -284,6 +286,7 @@ void MainWindow::showResult(const LiveResultPtr& result)
         showPicture(*result);
     else
         showUnevaluated(*result);
+    m_why->show(result);
 }
 
 void MainWindow::setSavable(bool savable)

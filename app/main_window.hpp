@@ -34,6 +34,7 @@ struct JournalEntry;
 enum class Recovery;
 class SidePanel;
 class StatusLine;
+class WhyDesk;
 class WindowHeader;
 
 /// Wires the document to the evaluator and both to the views. Holds no physics and no words about numbers.
@@ -81,6 +82,7 @@ public:
     ui::CanvasPane& canvasPane() { return *m_pane; }
     ui::DiagnosticsPanel& findings() { return *m_findings; }
     StatusLine& status() { return *m_status; }
+    WhyDesk& why() { return *m_why; }
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -114,6 +116,8 @@ private:
     bool save();
     bool saveAs();
     void buildExporter();
+    void buildWhy();
+    void askWhy();
     bool mayLeaveDocument();
     void openAfterAsking(const QString& path);
     void showProblems(const QString& title, const Diagnostics& diagnostics);
@@ -168,6 +172,7 @@ private:
     std::optional<bool> m_navigatorByHand; ///< shown or hidden by its menu entry; else by the window's width
     QMenu* m_recentMenu = nullptr;
     ChartExporter* m_exporter = nullptr;
+    WhyDesk* m_why = nullptr;
     QAction* m_exportAction = nullptr;
     std::vector<QAction*> m_saveActions;
 };

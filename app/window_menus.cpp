@@ -101,6 +101,7 @@ void MainWindow::addViewMenu()
     });
     for (int i = 0; i < m_desk->area()->count(); ++i)
         addAction(view, tr("Chart &%1").arg(i + 1), QKeySequence(QStringLiteral("Alt+%1").arg(i + 1)), [this, i] { m_desk->area()->focusChart(i); });
+    addAction(view, tr("&Why this number"), QKeySequence(tr("W")), [this] { askWhy(); });
     addAction(view, tr("Fi&ndings"), QKeySequence(tr("Ctrl+D")), [this] { m_findings->setVisible(!m_findings->isVisible()); });
     view->addSeparator();
     addAction(view, tr("&Light theme"), {}, [this] { setDark(false); });

@@ -18,17 +18,16 @@ Answer explainCommand(const Request& request)
     answer.diagnostics = job.diagnostics;
     answer.result = Json::array();
     for (const PairingResult& result : job.results) {
-        const std::string title = result.scenario.name + " on " + result.architecture.name + "\n\n";
         if (!result.evaluation.feasibility.ok()) { // a result: there is no number to derive, and this is why
             answer.result.push(resultJson(result));
-            answer.text += title + "Infeasible. " + reasonText(result) + "\n";
+            answer.text += result.scenario.name + " on " + result.architecture.name + "\n\nInfeasible. " + reasonText(result) + "\n";
             continue;
         }
         const Result<MetricExplanation> explanation = explain(result, request.metric);
         if (!explanation)
             return refuse(usage, explanation.diagnostics());
         answer.result.push(explanationJson(result, *explanation));
-        answer.text += title + explanationText(*explanation, result.plan.precision) + "\n";
+        answer.text += explanationReport(result, *explanation) + "\n";
     }
     return answer;
 }

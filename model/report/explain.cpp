@@ -72,6 +72,8 @@ void nameRoot(Explanation& root, const std::string& metric, const PairingResult&
     if (!words.expression.empty()) {
         root.id = metric;
         root.formula = words.expression;
+        if (!words.substituted.empty())
+            root.substituted = words.substituted;
         root.source = words.source;
     }
     for (const FlagWords& flag : flagWords(result.evaluation.flags))
@@ -99,7 +101,10 @@ std::vector<std::string> explainableMetrics(const PairingResult& result)
 {
     std::vector<std::string> names = {"time", "step_time", "tokens_per_s", "tokens_per_s_per_accelerator",
                                       "flops_per_accelerator", "mfu", "mfu_causal", "hfu", "memory_per_accelerator",
-                                      "memory_available"};
+                                      "memory_available", "accelerators"};
+    for (std::size_t r = 0; r < resourceCount; ++r)
+        if (std::any_of(result.evaluation.exposed.begin(), result.evaluation.exposed.end(), [r](const auto& phase) { return phase[r] != 0; }))
+            names.push_back(ledgerMetric({static_cast<Resource>(r)}, result.plan.precision));
     for (std::size_t p = 0; p < phaseCount; ++p)
         for (std::size_t r = 0; r < resourceCount; ++r)
             if (result.evaluation.exposed[p][r] != 0)

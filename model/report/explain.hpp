@@ -53,14 +53,18 @@ struct MetricExplanation {
     std::string metric;
     Explanation root;
     std::vector<InputWeight> inputs;   ///< largest share first; inputs without influence are left out
-    std::array<double, 5> confidenceShares{}; ///< by Confidence: sum of the inputs' shares; sums to 1
+    std::array<double, 5> confidenceShares{}; ///< by Confidence: sum of the inputs' shares; sums to 1, or 0 without inputs
     double time = 0;                   ///< s, what the savings are taken from
     std::vector<Saving> savings;       ///< per resource, largest first
     std::vector<Saving> cellSavings;   ///< per ledger cell, largest first
 };
 
-/// Names that explain() knows: "time", the metrics and "ledger/PHASE/RESOURCE" for every cell that is not empty.
+/// Names to offer: "time", the metrics, "ledger/RESOURCE" and "ledger/PHASE/RESOURCE" for what is not empty. explain()
+/// also adds resources up: "ledger/nic+fabric.1".
 std::vector<std::string> explainableMetrics(const PairingResult& result);
+
+/// The metric that adds up resources over all phases: "ledger/nic+fabric.1".
+std::string ledgerMetric(const std::vector<Resource>& resources, Precision precision);
 
 /// Derives one number of a feasible evaluation. Errors: "unknown-metric" with candidates, "infeasible".
 Result<MetricExplanation> explain(const PairingResult& result, const std::string& metric);
@@ -68,6 +72,9 @@ Result<MetricExplanation> explain(const PairingResult& result, const std::string
 /// Savings alone: every resource that has a ledger cell, largest first.
 std::vector<Saving> savingsByResource(const Plan& plan, const ParameterValues& values, const Evaluation& evaluation);
 std::vector<Saving> savingsByCell(const Plan& plan, const ParameterValues& values, const Evaluation& evaluation);
+
+/// The whole answer for one pairing: what it is about, then the explanation.
+std::string explanationReport(const PairingResult& result, const MetricExplanation& explanation);
 
 /// The explanation as indented text. Steps whose share is below `smallest` are counted, not listed.
 std::string explanationText(const MetricExplanation& explanation, Precision precision, double smallest = 0.005);

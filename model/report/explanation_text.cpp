@@ -63,6 +63,11 @@ void writeSavings(const char* title, const std::vector<Saving>& savings, double 
 
 } // namespace
 
+std::string explanationReport(const PairingResult& result, const MetricExplanation& explanation)
+{
+    return result.scenario.name + " on " + result.architecture.name + "\n\n" + explanationText(explanation, result.plan.precision);
+}
+
 std::string explanationText(const MetricExplanation& e, Precision precision, double smallest)
 {
     std::string out;

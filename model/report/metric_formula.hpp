@@ -10,15 +10,17 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace ridge {
 
 /// How a metric follows from an outcome, in words.
 struct MetricFormula {
     std::string title;
-    std::string expression; ///< empty: the metric is the engine's number itself
+    std::string expression;  ///< empty: the metric is the engine's number itself
     std::string source;
     std::string unit;
+    std::string substituted = {}; ///< with numbers, where no trace can tell them: counts of the plan
 };
 
 inline Parameter peakOf(Precision precision)
@@ -27,20 +29,23 @@ inline Parameter peakOf(Precision precision)
     return bits == 16 ? Parameter::peak16 : bits == 8 ? Parameter::peak8 : Parameter::peak4;
 }
 
-/// "ledger/forward/hbm" -> its cell.
-struct LedgerCell {
-    Phase phase;
-    Resource resource;
+/// Cells of the ledger that one metric adds up.
+struct LedgerSlice {
+    std::optional<Phase> phase;      ///< empty: all phases
+    std::vector<Resource> resources;
 };
-inline std::optional<LedgerCell> ledgerCell(const std::string& metric, Precision precision)
+/// "ledger/forward/hbm", "ledger/hbm" or "ledger/nic+fabric.1" -> its cells; nothing for another name.
+std::optional<LedgerSlice> ledgerSlice(const std::string& metric, Precision precision);
+
+template <class Num>
+Num sliceSeconds(const LedgerSlice& slice, const Outcome<Num>& outcome)
 {
+    Num sum{};
     for (std::size_t p = 0; p < phaseCount; ++p)
-        for (std::size_t r = 0; r < resourceCount; ++r) {
-            const LedgerCell cell{static_cast<Phase>(p), static_cast<Resource>(r)};
-            if (metric == "ledger/" + std::string(key(cell.phase)) + "/" + resourceName(cell.resource, precision))
-                return cell;
-        }
-    return std::nullopt;
+        if (!slice.phase || static_cast<std::size_t>(*slice.phase) == p)
+            for (const Resource resource : slice.resources)
+                sum = sum + outcome.exposed[p][static_cast<std::size_t>(resource)];
+    return sum;
 }
 
 /// FLOP that one accelerator executes in a step, all datatypes.
@@ -79,8 +84,10 @@ std::optional<Num> metricValue(const std::string& metric, const Plan& plan, cons
         return outcome.memoryAvailable;
     if (metric == "memory_per_accelerator")
         return outcome.memoryNeeded;
-    if (const auto cell = ledgerCell(metric, plan.precision))
-        return outcome.exposed[static_cast<std::size_t>(cell->phase)][static_cast<std::size_t>(cell->resource)];
+    if (metric == "accelerators")
+        return Num(ranks);
+    if (const auto slice = ledgerSlice(metric, plan.precision))
+        return sliceSeconds(*slice, outcome);
     return std::nullopt;
 }
 

@@ -75,7 +75,7 @@ std::string plainNumber(double value)
 std::string quantityText(double value, std::string_view unit, int digits)
 {
     if (unit.empty() || unit == "1")
-        return numberText(value, digits);
+        return value > 1 && value < 1e7 && value == std::floor(value) ? plainNumber(value) : numberText(value, digits); // counts stand whole
     if (!takesPrefix(unit) || !std::isfinite(value) || value == 0)
         return numberText(value, digits) + " " + std::string(unit);
     static constexpr std::array<std::string_view, 13> prefixes

@@ -46,7 +46,7 @@ private:
             return quantityText(n.value, unitOf(n.parameter), 4);
         if (n.formula != Formula::count)
             return quantityText(n.value, text(n.formula).unit, 4);
-        return n.value == std::floor(n.value) ? plainNumber(n.value) : numberText(n.value, 4);
+        return n.value == std::floor(n.value) && std::abs(n.value) < 1e7 ? plainNumber(n.value) : numberText(n.value, 4);
     }
 
     bool isConstant(std::uint32_t i, double value) const
@@ -61,7 +61,7 @@ private:
         if (n.operation == TraceOperation::add) {
             terms(n.a, list);
             terms(n.b, list);
-        } else if (!isConstant(i, 0)) {
+        } else if (n.value != 0) { // a phase without the resource, a tier without traffic
             list.push_back(i);
         }
     }

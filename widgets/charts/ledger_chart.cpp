@@ -7,11 +7,13 @@
 #include "theme/paint.hpp"
 #include "theme/resource_text.hpp"
 
+#include <QKeyEvent>
 #include <QPainter>
 #include <QPainterPath>
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace ridge::ui {
 
@@ -24,6 +26,23 @@ constexpr double top = 26, bottom = 30, left = 52, lineHeight = 16, leaderRoom =
 class LedgerCanvas : public PlotCanvas {
 public:
     LedgerChartData data;
+    std::optional<Swatch> chosen;
+    std::function<void(Swatch)> ask; ///< why of a slice of the current bar
+
+    QRectF rectOf(Swatch swatch) const
+    {
+        for (const Piece& piece : pieces(layout()))
+            if (piece.bar == &data.current && piece.swatch == swatch)
+                return piece.rect;
+        return {};
+    }
+
+    void askChosen()
+    {
+        const auto largest = std::max_element(data.current.seconds.begin(), data.current.seconds.end()) - data.current.seconds.begin();
+        if (data.current.runs())
+            ask(chosen.value_or(static_cast<Swatch>(largest)));
+    }
 
     QString describeAt(const QPointF& position) const override
     {
@@ -37,6 +56,44 @@ public:
     }
 
 protected:
+    void choose(bool up)
+    {
+        std::vector<Swatch> charged;
+        for (std::size_t i = 0; i < swatchCount && data.current.runs(); ++i)
+            if (data.current.seconds[i] > 0)
+                charged.push_back(static_cast<Swatch>(i));
+        if (charged.empty())
+            return;
+        const auto now = std::find(charged.begin(), charged.end(), chosen);
+        if (now == charged.end())
+            chosen = up ? charged.front() : charged.back();
+        else if (up ? now + 1 != charged.end() : now != charged.begin())
+            chosen = up ? *(now + 1) : *(now - 1);
+        setAccessibleDescription(swatchName(*chosen));
+        update();
+    }
+
+    void keyPressEvent(QKeyEvent* event) override
+    {
+        if (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down)
+            choose(event->key() == Qt::Key_Up);
+        else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+            askChosen();
+        else
+            PlotCanvas::keyPressEvent(event);
+    }
+
+    void mousePressEvent(QMouseEvent* event) override
+    {
+        for (const Piece& piece : pieces(layout()))
+            if (event->button() == Qt::LeftButton && piece.bar == &data.current && piece.rect.contains(event->position())) {
+                chosen = piece.swatch;
+                update();
+                return ask(piece.swatch);
+            }
+        PlotCanvas::mousePressEvent(event);
+    }
+
     struct Layout {
         PlotScale y;
         QRectF current, baseline; ///< columns, full height
@@ -215,6 +272,8 @@ protected:
         for (const Piece& piece : all)
             if (limits(piece))
                 drawBox(painter, piece.rect.adjusted(-1.5, -1, 1.5, 0.5), 2, Qt::transparent, Theme::current().text, 1.6);
+        if (const QRectF slice = chosen && hasFocus() ? rectOf(*chosen) : QRectF(); !slice.isEmpty())
+            drawBox(painter, slice.adjusted(-4, -3, 4, 3), 3, Qt::transparent, Theme::current().accent, 2);
         if (data.baseline)
             drawColumn(painter, *data.baseline, where.baseline, where, false);
         drawColumn(painter, data.current, where.current, where, true);
@@ -228,6 +287,23 @@ LedgerChart::LedgerChart(QWidget* parent) : ChartFrame(parent), m_canvas(new Led
     setBody(m_canvas);
     setExportable(false);
     setIcon(QStringLiteral("ledger"));
+    m_canvas->ask = [this](Swatch swatch) {
+        const QString& metric = data().current.metrics[static_cast<std::size_t>(swatch)];
+        if (!metric.isEmpty())
+            Q_EMIT whyRequested({metric, sliceNoun(swatchName(swatch)), m_canvas, sliceRect(swatch).toAlignedRect().adjusted(-4, -3, 4, 3)});
+    };
+}
+
+PlotCanvas& LedgerChart::plot() { return *m_canvas; }
+std::optional<Swatch> LedgerChart::slice() const { return m_canvas->chosen; }
+QRectF LedgerChart::sliceRect(Swatch swatch) const { return m_canvas->rectOf(swatch); }
+
+bool LedgerChart::askFocused()
+{
+    const bool focused = m_canvas->hasFocus();
+    if (focused)
+        m_canvas->askChosen(); // gives the focus away
+    return focused;
 }
 
 void LedgerChart::setData(const LedgerChartData& data, bool settled)

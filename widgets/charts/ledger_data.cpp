@@ -64,6 +64,8 @@ LedgerChartData ledgerData(const PairingResult& current, const PairingResult* ba
     if (current.evaluation.feasibility.ok())
         data.limiter = limiterOf(current.evaluation).resource;
     data.current = bar(comparison, true, QString::fromStdString(current.architecture.name));
+    for (std::size_t i = 0; i < swatchCount; ++i)
+        data.current.metrics[i] = sliceMetric(current.evaluation, current.plan.precision, static_cast<Swatch>(i));
     if (baseline != nullptr)
         data.baseline = bar(comparison, false, baselineName);
     const Finding finding = ledgerFinding(comparison, current.scenario.training.precision);

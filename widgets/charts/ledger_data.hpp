@@ -16,6 +16,7 @@ struct LedgerBar {
     QString reason;        ///< why it has no seconds; empty: it runs
     double time = 0;       ///< s per step
     std::array<double, swatchCount> seconds{}; ///< s per step, exposed; sums to time
+    std::array<QString, swatchCount> metrics{}; ///< of each slice, as `explain` names it
 
     bool runs() const { return reason.isEmpty(); }
 };

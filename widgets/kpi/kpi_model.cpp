@@ -2,6 +2,7 @@
 #include "kpi/kpi_model.hpp"
 
 #include "theme/number_text.hpp"
+#include "theme/resource_text.hpp"
 
 #include <algorithm>
 
@@ -30,12 +31,13 @@ struct TileText {
     const char* unit;
     const char* scope;
     const char* help;
+    const char* noun;
 };
 
 KpiTile tile(const TileText& text, const Metric& metric, const std::vector<Metric>& baseline)
 {
     KpiTile tile{QString::fromLatin1(text.metric), QString::fromLatin1(text.label), {}, {},
-                 QString::fromLatin1(text.scope), {}, QString::fromLatin1(text.help)};
+                 QString::fromLatin1(text.scope), {}, QString::fromLatin1(text.help), QString::fromLatin1(text.noun)};
     const bool share = QLatin1StringView(text.unit) == QLatin1StringView("%");
     if (share) {
         tile.value = numberText(metric.value * 100, metric.value < 0.1 ? 2 : 3);
@@ -55,7 +57,8 @@ KpiTile memoryTile(const PairingResult& result, const std::vector<Metric>& basel
     KpiTile tile{QStringLiteral("memory_per_accelerator"), QStringLiteral("Memory"), {}, {},
                  QStringLiteral("per accelerator"), {},
                  QStringLiteral("Weights, gradients, optimizer state, activations and buffers of the fullest stage, "
-                                "of what a job may use of the capacity")};
+                                "of what a job may use of the capacity"),
+                 QStringLiteral("memory per accelerator")};
     tile.value = numberText(evaluation.memoryNeeded / 1e9);
     tile.unit = QStringLiteral("of %1 GB").arg(numberText(evaluation.memoryAvailable / 1e9));
     if (const Metric* before = find(baseline, "memory_per_accelerator"); before != nullptr && before->value > 0)
@@ -69,13 +72,15 @@ KpiTile acceleratorTile(const PairingResult& result)
     const auto whole = [](double count) { return QString::number(count, 'f', 0); };
     return {QStringLiteral("accelerators"), QStringLiteral("Accelerators"), whole(used), {},
             used < owned ? QStringLiteral("of %1 in the system").arg(whole(owned)) : QStringLiteral("the whole system"), {},
-            QStringLiteral("Accelerators the job runs on")};
+            QStringLiteral("Accelerators the job runs on"), QStringLiteral("the number of accelerators")};
 }
 
 constexpr TileText tileTexts[] = {
-    {"time", "Step time", "s", "per step", "Seconds from one optimizer step to the next"},
-    {"tokens_per_s_per_accelerator", "Tokens", "tok/s", "per accelerator", "Tokens trained per second and accelerator"},
-    {"mfu", "MFU", "%", "of dense peak", "Model FLOP of the step, attention counted in full, over what the peak would do in its time"},
+    {"time", "Step time", "s", "per step", "Seconds from one optimizer step to the next", "step time"},
+    {"tokens_per_s_per_accelerator", "Tokens", "tok/s", "per accelerator", "Tokens trained per second and accelerator",
+     "throughput per accelerator"},
+    {"mfu", "MFU", "%", "of dense peak", "Model FLOP of the step, attention counted in full, over what the peak would do in its time",
+     "MFU"},
 };
 
 } // namespace
@@ -98,6 +103,8 @@ KpiModel kpiModel(const PairingResult& result, const std::vector<Metric>& metric
             model.hidden[swatch] += evaluation.hidden[phase][resource];
         }
     }
+    for (std::size_t i = 0; i < swatchCount; ++i)
+        model.metrics[i] = sliceMetric(evaluation, result.plan.precision, static_cast<Swatch>(i));
     for (const TileText& text : tileTexts) {
         if (const Metric* metric = find(metrics, text.metric))
             model.tiles.push_back(tile(text, *metric, baseline));

@@ -20,6 +20,7 @@ struct KpiTile {
     QString scope;     ///< what the number counts: "per step", "per accelerator"
     std::optional<Delta> delta; ///< against the baseline; nothing when there is none
     QString help;
+    QString noun;      ///< within a sentence: "step time"
 };
 
 /// What limits the step, and where its seconds went.
@@ -30,6 +31,7 @@ struct KpiModel {
     double limiterShare = 0;
     std::array<double, swatchCount> seconds{}; ///< exposed, by swatch, in ledger order
     std::array<double, swatchCount> hidden{};
+    std::array<QString, swatchCount> metrics{}; ///< of each slice, as `explain` names it; empty: not charged
     double time = 0;
     std::vector<KpiTile> tiles;
 };

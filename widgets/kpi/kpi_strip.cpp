@@ -9,6 +9,7 @@
 #include <QGraphicsOpacityEffect>
 #include <QHBoxLayout>
 #include <QHelpEvent>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QPainterPath>
 #include <QToolTip>
@@ -19,12 +20,18 @@ namespace ridge::ui {
 
 namespace {
 constexpr int stripHeight = 76, limiterWidth = 292;
+
+bool asks(const QKeyEvent& key)
+{
+    return key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter || key.key() == Qt::Key_Space;
 }
+} // namespace
 
 LimiterChip::LimiterChip(QWidget* parent) : QWidget(parent)
 {
     setFixedSize(limiterWidth, stripHeight);
     setFocusPolicy(Qt::TabFocus);
+    setCursor(Qt::PointingHandCursor);
 }
 
 void LimiterChip::setModel(const KpiModel& model)
@@ -38,6 +45,21 @@ void LimiterChip::setModel(const KpiModel& model)
 
 QRectF LimiterChip::barRect() const { return {16, 54, width() - 36.0, 8}; }
 
+/// The charged slices of the bar, in ledger order.
+std::vector<LimiterChip::Segment> LimiterChip::segments() const
+{
+    std::vector<Segment> all;
+    const QRectF bar = barRect();
+    double x = bar.left();
+    for (std::size_t i = 0; i < swatchCount && m_model.feasible; ++i) {
+        const double width = bar.width() * m_model.seconds[i] / m_model.time;
+        if (width > 0)
+            all.push_back({static_cast<Swatch>(i), QRectF(x, bar.top(), width, bar.height())});
+        x += width;
+    }
+    return all;
+}
+
 void LimiterChip::drawBar(QPainter& painter, const QRectF& bar) const
 {
     const Theme& theme = Theme::current();
@@ -45,33 +67,86 @@ void LimiterChip::drawBar(QPainter& painter, const QRectF& bar) const
     shape.addRoundedRect(bar, 3, 3);
     painter.save();
     painter.setClipPath(shape, Qt::IntersectClip);
-    double x = bar.left();
-    for (std::size_t i = 0; i < swatchCount; ++i) {
-        const double width = bar.width() * m_model.seconds[i] / m_model.time;
-        const QRectF segment(x, bar.top(), std::max(0.0, width - 1), bar.height());
-        if (width > 0.4)
-            painter.fillRect(segment, theme.swatches[i]);
-        if (static_cast<Swatch>(i) == Swatch::bubble && width > 0.4)
-            drawHatch(painter, segment, withAlpha(theme.surface, 0.6));
-        x += width;
+    QRectF chosen;
+    for (const Segment& segment : segments()) {
+        if (segment.swatch == m_slice)
+            chosen = segment.rect;
+        if (segment.rect.width() <= 0.4)
+            continue;
+        const QRectF inner = segment.rect.adjusted(0, 0, -std::min(1.0, segment.rect.width()), 0);
+        painter.fillRect(inner, theme[segment.swatch]);
+        if (segment.swatch == Swatch::bubble)
+            drawHatch(painter, inner, withAlpha(theme.surface, 0.6));
     }
     painter.restore();
+    if (!chosen.isEmpty())
+        drawBox(painter, chosen.adjusted(-3, -3, 2, 3), 3, Qt::transparent, theme.accent, 2);
 }
 
 QString LimiterChip::describe(double x) const
 {
-    const QRectF bar = barRect();
-    double end = bar.left();
-    for (std::size_t i = 0; i < swatchCount && m_model.time > 0; ++i) {
-        end += bar.width() * m_model.seconds[i] / m_model.time;
-        if (x >= bar.left() && x < end) {
+    for (const Segment& segment : segments()) {
+        if (x >= segment.rect.left() && x < segment.rect.right()) {
             const QString s = QStringLiteral("s");
+            const auto i = static_cast<std::size_t>(segment.swatch);
             return tr("%1\n%2 of the step, %3\n%4 more are hidden behind other work")
-                .arg(swatchName(static_cast<Swatch>(i)), quantityText(m_model.seconds[i] / m_model.time, QStringLiteral("%")),
+                .arg(swatchName(segment.swatch), quantityText(m_model.seconds[i] / m_model.time, QStringLiteral("%")),
                      quantityText(m_model.seconds[i], s), quantityText(m_model.hidden[i], s));
         }
     }
     return {};
+}
+
+void LimiterChip::ask(Swatch swatch)
+{
+    const QString& metric = m_model.metrics[static_cast<std::size_t>(swatch)];
+    if (!metric.isEmpty())
+        Q_EMIT whyRequested({metric, sliceNoun(swatchName(swatch)), this, rect().adjusted(4, 4, -10, -4)});
+}
+
+void LimiterChip::askWhy()
+{
+    if (m_model.feasible)
+        ask(m_slice.value_or(swatchOf(m_model.limiter)));
+}
+
+void LimiterChip::chooseNext(bool right)
+{
+    const std::vector<Segment> all = segments();
+    if (all.empty())
+        return;
+    const auto now = std::find_if(all.begin(), all.end(), [this](const Segment& segment) { return segment.swatch == m_slice; });
+    if (now == all.end())
+        m_slice = right ? all.front().swatch : all.back().swatch;
+    else if (right ? now + 1 != all.end() : now != all.begin())
+        m_slice = (right ? now + 1 : now - 1)->swatch;
+    setAccessibleDescription(swatchName(*m_slice));
+    update();
+}
+
+void LimiterChip::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right)
+        return chooseNext(event->key() == Qt::Key_Right);
+    if (asks(*event))
+        return askWhy();
+    QWidget::keyPressEvent(event);
+}
+
+void LimiterChip::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton)
+        return event->ignore();
+    for (const Segment& segment : segments())
+        if (segment.rect.adjusted(0, -8, 0, 8).contains(event->position()))
+            return ask(segment.swatch);
+    askWhy();
+}
+
+void LimiterChip::focusOutEvent(QFocusEvent* event)
+{
+    m_slice.reset();
+    QWidget::focusOutEvent(event);
 }
 
 bool LimiterChip::event(QEvent* event)
@@ -112,6 +187,27 @@ KpiTileView::KpiTileView(QWidget* parent) : QWidget(parent)
     setMinimumWidth(112);
     setFocusPolicy(Qt::TabFocus);
     setAttribute(Qt::WA_Hover);
+    setCursor(Qt::PointingHandCursor);
+}
+
+void KpiTileView::askWhy() { Q_EMIT whyRequested({m_tile.key, m_tile.noun, this, rect().adjusted(4, 4, -4, -4)}); }
+
+void KpiTileView::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Left || event->key() == Qt::Key_Right)
+        focusNextPrevChild(event->key() == Qt::Key_Right);
+    else if (asks(*event))
+        askWhy();
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void KpiTileView::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton)
+        askWhy();
+    else
+        event->ignore();
 }
 
 void KpiTileView::setTile(const KpiTile& tile)
@@ -133,6 +229,8 @@ void KpiTileView::paintEvent(QPaintEvent*)
     if (hasFocus())
         drawBox(painter, QRectF(rect()).adjusted(4, 4, -4, -4), 6, Qt::transparent, theme.accent, 2);
     constexpr double x = 16;
+    if (underMouse())
+        drawText(painter, {width() - 16.0, 23}, tr("why?"), ridgeFont(11, QFont::DemiBold), theme.text, Qt::AlignRight);
     drawText(painter, {x, 23}, m_tile.label, ridgeFont(11, QFont::Medium), theme.text2);
     const QRectF value = drawText(painter, {x, 46}, m_tile.value, ridgeFont(22, QFont::DemiBold), theme.text);
     drawText(painter, {value.right() + 5, 46}, m_tile.unit, ridgeFont(12), theme.text2);
@@ -156,6 +254,7 @@ KpiStrip::KpiStrip(QWidget* parent) : QWidget(parent), m_limiter(new LimiterChip
     m_tiles->addSpacerItem(new QSpacerItem(0, 0, QSizePolicy::Expanding)); // holds the room while there are no tiles
     row->addLayout(m_tiles, 1);
     setAccessibleName(tr("Key figures"));
+    connect(m_limiter, &LimiterChip::whyRequested, this, &KpiStrip::whyRequested);
 }
 
 void KpiStrip::setModel(const KpiModel& model)
@@ -163,8 +262,11 @@ void KpiStrip::setModel(const KpiModel& model)
     m_model = model;
     m_limiter->setModel(model);
     while (m_views.size() < model.tiles.size()) {
+        QWidget* before = m_views.empty() ? static_cast<QWidget*>(m_limiter) : m_views.back();
         m_views.push_back(new KpiTileView(this));
+        setTabOrder(before, m_views.back());
         m_tiles->insertWidget(m_tiles->count() - 1, m_views.back(), 1);
+        connect(m_views.back(), &KpiTileView::whyRequested, this, &KpiStrip::whyRequested);
     }
     for (std::size_t i = 0; i < m_views.size(); ++i) {
         m_views[i]->setVisible(i < model.tiles.size());
@@ -172,6 +274,26 @@ void KpiStrip::setModel(const KpiModel& model)
             m_views[i]->setTile(model.tiles[i]);
     }
     update();
+}
+
+KpiTileView* KpiStrip::tile(const QString& key) const
+{
+    const auto view = std::find_if(m_views.begin(), m_views.end(), [&](const KpiTileView* v) { return !v->isHidden() && v->tile().key == key; });
+    return view == m_views.end() ? nullptr : *view;
+}
+
+bool KpiStrip::askFocused()
+{
+    if (m_limiter->hasFocus()) {
+        m_limiter->askWhy();
+        return true;
+    }
+    for (KpiTileView* view : m_views)
+        if (view->hasFocus()) {
+            view->askWhy();
+            return true;
+        }
+    return false;
 }
 
 void KpiStrip::setStale(bool stale)

@@ -35,6 +35,7 @@ Theme makeLight()
     t.warn = rgb(0x8A5A00), t.warnFill = rgb(0xFDF1D7), t.info = rgb(0x3D4A57), t.infoFill = rgb(0xEBEEF2);
     t.grid = rgb(0xE9EDF1), t.axis = rgb(0x9AA6B2), t.ghost = rgb(0x818C98);
     t.countPill = rgb(0x37414C), t.sliderTrack = rgb(0xDCE1E7), t.sliderHandle = rgb(0xFFFFFF);
+    t.scrim = withAlpha(rgb(0x18202A), 0.38);
     t.paper = rgb(0xFFFFFF), t.ink = rgb(0x12171D);
     t.swatches = row({0x2C50CB, 0xCE6F17, 0x825B00, 0x3496AD, 0x157862, 0x739359, 0x643A1C, 0x9D63E8, 0x535A63,
                       0xC2649B, 0x553676, 0xBE3645});
@@ -56,6 +57,7 @@ Theme makeDark()
     t.warn = rgb(0xF0BE5A), t.warnFill = rgb(0x3A2D12), t.info = rgb(0xC3CDD7), t.infoFill = rgb(0x262F39);
     t.grid = rgb(0x242C35), t.axis = rgb(0x5C6874), t.ghost = rgb(0x7F8B97);
     t.countPill = rgb(0xC9D2DB), t.sliderTrack = rgb(0x2B343F), t.sliderHandle = rgb(0xE9EEF3);
+    t.scrim = withAlpha(rgb(0x06090C), 0.67);
     t.paper = rgb(0xFFFFFF), t.ink = rgb(0x12171D);
     t.swatches = row({0x6279E4, 0xFF9C4E, 0xAD7C0D, 0x8EE5FC, 0x42AE8E, 0xBDE79F, 0x8E7057, 0xC188FD, 0x717478,
                       0xFF9DCF, 0x8966A3, 0xF86950});

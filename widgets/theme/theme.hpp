@@ -33,6 +33,7 @@ struct Theme {
     QColor good, goodFill, bad, badFill, warn, warnFill, info, infoFill;
     QColor grid, axis, ghost;                        ///< charts; ghost is the baseline's colour
     QColor countPill, sliderTrack, sliderHandle;
+    QColor scrim;                                    ///< over what a sheet covers
     QColor paper, ink;                               ///< the two candidates for text on a filled swatch
     std::array<QColor, swatchCount> swatches;
     std::array<QColor, 4> mapping;                   ///< fills behind accelerators of one group

@@ -60,8 +60,6 @@ private Q_SLOTS:
     {
         const PairingResult result = sampleResult();
         for (const Metric& metric : metrics(result)) {
-            if (metric.name == "accelerators")
-                continue;
             const auto explained = explain(result, metric.name);
             QVERIFY2(explained.ok(), metric.name.c_str());
             QVERIFY2(relative(explained->root.value, metric.value) < 1e-12, metric.name.c_str());
@@ -79,6 +77,37 @@ private Q_SLOTS:
                  result.evaluation.exposed[std::size_t(Phase::forward)][std::size_t(Resource::hbm)]);
         QVERIFY(!hbm->root.children.empty());
         QVERIFY(explain(result, "ledger/forward/compute.fp16").ok());
+    }
+
+    void aSliceOfTheLedgerIsTheSumOfItsCells()
+    {
+        const PairingResult result = sampleResult();
+        const auto sum = [&](Resource resource) {
+            double seconds = 0;
+            for (const auto& phase : result.evaluation.exposed)
+                seconds += phase[std::size_t(resource)];
+            return seconds;
+        };
+        const auto hbm = explain(result, "ledger/hbm");
+        QVERIFY(hbm.ok());
+        QVERIFY(relative(hbm->root.value, sum(Resource::hbm)) < 1e-12);
+        const std::string both = ledgerMetric({Resource::launch, Resource::latency}, result.plan.precision);
+        QCOMPARE(both, std::string("ledger/launch+latency"));
+        const auto waits = explain(result, both);
+        QVERIFY(waits.ok());
+        QVERIFY(relative(waits->root.value, sum(Resource::launch) + sum(Resource::latency)) < 1e-12);
+        for (const char* wrong : {"ledger/", "ledger/nothing", "ledger/hbm+", "ledger/hbm+hbm", "ledger/nowhere/hbm"})
+            QVERIFY2(!explain(result, wrong).ok(), wrong);
+    }
+
+    void acceleratorsAreTheProductOfTheMapping()
+    {
+        const PairingResult result = sampleResult(); // TP 8, PP 8, DP 1
+        const auto explained = explain(result, "accelerators");
+        QVERIFY(explained.ok());
+        QVERIFY(explained->root.value == result.plan.accelerators);
+        QCOMPARE(explained->root.substituted, std::string("8 x 8 x 1"));
+        QVERIFY(explained->inputs.empty());
     }
 
     void sharesOfInputsAreTheEvaluationsElasticities()
