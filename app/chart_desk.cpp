@@ -68,6 +68,7 @@ void ChartDesk::showExplored(const ExploreResultPtr& result)
         m_staleTimer.start();
     if (result->request.scaling)
         showScaling(*result);
+    Q_EMIT exploredShown(result->request.live->generation);
 }
 
 void ChartDesk::showScaling(const ExploreResult& result)

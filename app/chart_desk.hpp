@@ -36,6 +36,10 @@ public:
     /// The operating point itself is old.
     void setStale(bool stale, const QString& note);
 
+Q_SIGNALS:
+    /// Curves and sweeps of the live result with this generation were handed to their charts.
+    void exploredShown(quint64 generation);
+
 private:
     void explore();
     void showExplored(const ExploreResultPtr& result);

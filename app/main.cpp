@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "bench/window_bench.hpp"
 #include "cli.hpp"
 #include "main_window.hpp"
 #include "recovery_dialog.hpp"
@@ -81,7 +82,7 @@ int runWindow(int argc, char** argv)
 int main(int argc, char** argv)
 {
     if (argc > 1 && !ridge::cli::opensWindow(argv[1]))
-        return ridge::cli::run(argc, argv);
+        return ridge::cli::run(argc, argv, ridge::windowBenches());
     if (!hasDisplay()) {
         std::fputs("ridgepoint: there is no display to open a window on; run a command instead (ridgepoint --help)\n", stderr);
         return 1;

@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "answer.hpp"
 #include "base/result.hpp"
 
 namespace ridge::cli {
+
+/// One of the program's own measurements.
+struct Bench {
+    const char* name;
+    /// Adds its numbers and its line to the answer; gives back why it could not run. @param number 0: its own choice
+    Diagnostics (*run)(long long number, Answer& answer);
+    bool onlyWhenNamed = false;
+};
 
 /// Result of `bench evaluate`: full evaluations (plan compiled, ledger written) on one core.
 struct EvaluateBench {

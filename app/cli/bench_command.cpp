@@ -41,11 +41,7 @@ Diagnostics addSweep(long long points, Answer& answer)
     return {};
 }
 
-struct Bench {
-    const char* name;
-    Diagnostics (*run)(long long, Answer&);
-};
-constexpr Bench benches[] = {{"evaluate", addEvaluate}, {"sweep", addSweep}};
+constexpr Bench ownBenches[] = {{"evaluate", addEvaluate}, {"sweep", addSweep}};
 
 } // namespace
 
@@ -55,9 +51,11 @@ Answer benchCommand(const Request& request)
     answer.result = Json::object();
     bool found = false;
     std::string known;
+    std::vector<Bench> benches(std::begin(ownBenches), std::end(ownBenches));
+    benches.insert(benches.end(), request.benches.begin(), request.benches.end());
     for (const Bench& bench : benches) {
         known += (known.empty() ? "" : ", ") + std::string(bench.name);
-        if (!request.name.empty() && request.name != bench.name)
+        if (request.name.empty() ? bench.onlyWhenNamed : request.name != bench.name)
             continue;
         found = true;
         if (Diagnostics problems = bench.run(request.evaluations, answer); !problems.empty())

@@ -2,6 +2,7 @@
 #include "cli.hpp"
 
 #include "arguments.hpp"
+#include "bench.hpp"
 #include "commands.hpp"
 
 #include <algorithm>
@@ -91,7 +92,7 @@ bool opensWindow(std::string_view argument)
             || std::filesystem::exists(argument, ignored));
 }
 
-int run(int argc, const char* const* argv, std::ostream& out, std::ostream& err)
+int run(int argc, const char* const* argv, std::ostream& out, std::ostream& err, std::span<const Bench> benches)
 {
     const std::string first = argc > 1 ? argv[1] : "";
     const bool json = wantsJson(argc, argv);
@@ -104,19 +105,20 @@ int run(int argc, const char* const* argv, std::ostream& out, std::ostream& err)
         return misused("the command " + first + " is not in this version");
     if (!first.empty() && first.front() != '-' && !isBuilt(first))
         return misused("unknown command " + first + ", and no study of that name");
-    const Parsed parsed = parseArguments(argc, argv);
+    Parsed parsed = parseArguments(argc, argv);
     if (parsed.kind == Parsed::Kind::help) {
         out << parsed.text;
         return done;
     }
     if (parsed.kind == Parsed::Kind::wrong)
         return misused(parsed.text);
+    parsed.request.benches = benches;
     return print(parsed.request.command, json, guarded(parsed.request), out, err);
 }
 
-int run(int argc, char** argv)
+int run(int argc, char** argv, std::span<const Bench> benches)
 {
-    return run(argc, argv, std::cout, std::cerr);
+    return run(argc, argv, std::cout, std::cerr, benches);
 }
 
 } // namespace ridge::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <iosfwd>
+#include <span>
 #include <string_view>
 
 namespace ridge::cli {
@@ -13,9 +14,12 @@ bool isCommand(std::string_view argument);
 /// Anything else is a mistyped command.
 bool opensWindow(std::string_view argument);
 
-/// Runs one headless command. Never opens a window or a dialog, needs no display. Returns the exit code (answer.hpp).
-int run(int argc, char** argv);
+struct Bench;
+
+/// Runs one headless command. Never opens a window or a dialog of its own, needs no display. Returns the exit code
+/// (answer.hpp). @param benches more for `bench` than this library has
+int run(int argc, char** argv, std::span<const Bench> benches = {});
 /// The same with streams of the caller's choice.
-int run(int argc, const char* const* argv, std::ostream& out, std::ostream& err);
+int run(int argc, const char* const* argv, std::ostream& out, std::ostream& err, std::span<const Bench> benches = {});
 
 } // namespace ridge::cli

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
 namespace ridge::cli {
+
+struct Bench;
 
 /// What the command line asked for; a command reads the fields it knows.
 struct Request {
@@ -25,6 +28,7 @@ struct Request {
     std::string name;                  ///< catalogue show ID, new TEMPLATE, bench NAME
     std::string action;                ///< catalogue: list or show
     long long evaluations = 0;         ///< bench: 0 = as many as take about a second
+    std::span<const Bench> benches;    ///< bench: those the program brings along
     bool force = false;
     bool json = false;
 };

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "bench/bench_window.hpp"
+#include "bench/live_meter.hpp"
+#include "bench/window_bench.hpp"
+#include "chart_desk.hpp"
+#include "charts/ledger_chart.hpp"
+#include "charts/roofline_chart.hpp"
+#include "charts/scaling_chart.hpp"
+#include "main_window.hpp"
+#include "report/quantity_text.hpp"
+
+#include <QElapsedTimer>
+#include <QMouseEvent>
+#include <QTimer>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace ridge {
+
+using namespace ui;
+
+namespace {
+
+constexpr int period = 8, standardTicks = 625; ///< ms; five seconds
+constexpr int sweepTicks = 400;                ///< from one end of the slider to the other: no two neighbours are one value
+
+/// FNV-1a over numbers.
+class Hash {
+public:
+    void add(double value)
+    {
+        const auto bits = std::bit_cast<quint64>(value);
+        for (int shift = 0; shift < 64; shift += 8)
+            m_value = (m_value ^ ((bits >> shift) & 255u)) * 1099511628211u;
+    }
+    quint64 value() const { return m_value; }
+
+private:
+    quint64 m_value = 14695981039346656037u;
+};
+
+quint64 rooflineHash(const RooflineData& data)
+{
+    Hash hash;
+    for (const Roof& roof : data.roofs)
+        hash.add(roof.rate);
+    for (const RooflinePoint& point : data.points) {
+        hash.add(point.intensity);
+        hash.add(point.attained);
+        hash.add(point.seconds);
+    }
+    return hash.value();
+}
+
+quint64 ledgerHash(const LedgerChartData& data)
+{
+    Hash hash;
+    for (const double seconds : data.current.seconds)
+        hash.add(seconds);
+    return hash.value();
+}
+
+quint64 scalingHash(const ScalingChartData& data)
+{
+    Hash hash;
+    for (const ScalingColumn& column : data.columns) {
+        hash.add(column.time);
+        hash.add(column.rate);
+    }
+    return hash.value();
+}
+
+/// Moves the HBM slider to and fro with mouse events and listens to what comes of it.
+class LiveRun : public QObject {
+public:
+    LiveRun(BenchApplication& application, MainWindow& window, long long ticks)
+        : m_application(application), m_window(window), m_slider(window.inspector().row(Knob::hbmBandwidth).slider()), m_ticks(ticks)
+    {
+        connect(&window.evaluator(), &LiveEvaluator::evaluated, this, [this](const LiveResultPtr& live) { m_live = live->generation; });
+        connect(&window.charts(), &ChartDesk::exploredShown, this, [this](quint64 generation) { m_explored = generation; });
+        connect(&m_slider, &LogSlider::amountDragged, this, [this] { m_meter.input(m_window.evaluator().newestRequest(), m_inputAt); });
+        application.afterRepaint(&window, [this] { repainted(); });
+        m_timer.setTimerType(Qt::PreciseTimer);
+        m_timer.setInterval(period);
+        connect(&m_timer, &QTimer::timeout, this, &LiveRun::tick);
+    }
+    ~LiveRun() override { m_application.afterRepaint(nullptr, {}); }
+
+    /// Waits for the window to be at rest, then drags; returns when the last input is on screen.
+    void run()
+    {
+        while (m_window.evaluator().isBusy() || m_window.charts().isBusy())
+            QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        m_clock.start();
+        mouse(QEvent::MouseButtonPress, 0);
+        m_timer.start();
+        QApplication::exec();
+        mouse(QEvent::MouseButtonRelease, 0);
+    }
+
+    const LiveMeter& meter() const { return m_meter; }
+    double seconds() const { return double(m_finished) / 1e9; }
+    const std::array<quint64, 3>& hashes() const { return m_hashes; }
+    std::size_t charts() const { return m_hashes.size(); }
+    std::size_t resting() const { return m_resting; } ///< frames in which a chart kept the data of the frame before
+
+private:
+    void mouse(QEvent::Type type, double share)
+    {
+        const double low = m_slider.positionOf(0), high = m_slider.positionOf(1e300);
+        const QPointF at(low + share * (high - low), m_slider.handleCentre().y());
+        const auto button = type == QEvent::MouseMove ? Qt::NoButton : Qt::LeftButton;
+        const auto held = type == QEvent::MouseButtonRelease ? Qt::NoButton : Qt::LeftButton;
+        QMouseEvent event(type, at, m_slider.mapToGlobal(at), button, held, Qt::NoModifier);
+        m_inputAt = m_clock.nsecsElapsed();
+        QCoreApplication::sendEvent(&m_slider, &event);
+    }
+
+    void tick()
+    {
+        if (m_tick == m_ticks)
+            return m_timer.stop();
+        ++m_tick;
+        const double phase = double(m_tick % (2 * sweepTicks)) / sweepTicks;
+        mouse(QEvent::MouseMove, phase <= 1 ? phase : 2 - phase);
+    }
+
+    void repainted()
+    {
+        const quint64 shown = std::min(m_live, m_explored);
+        if (shown > m_shown) {
+            const std::array<quint64, 3> now = {rooflineHash(m_window.chart().data()), ledgerHash(m_window.charts().ledger().data()),
+                                                scalingHash(m_window.charts().scaling().data())};
+            for (std::size_t i = 0; i < now.size(); ++i) {
+                m_resting += now[i] == m_last[i];
+                m_hashes[i] = (m_hashes[i] ^ now[i]) * 1099511628211u;
+            }
+            m_last = now;
+            m_shown = shown;
+        }
+        m_finished = m_clock.nsecsElapsed();
+        m_meter.repainted(shown, m_finished, m_hashes[0]);
+        if (m_tick == m_ticks && !m_meter.isWaiting())
+            QCoreApplication::exit(); // quit() would ask about unsaved changes
+    }
+
+    BenchApplication& m_application;
+    MainWindow& m_window;
+    LogSlider& m_slider;
+    LiveMeter m_meter;
+    QElapsedTimer m_clock;
+    QTimer m_timer;
+    long long m_ticks, m_tick = 0;
+    qint64 m_inputAt = 0, m_finished = 0;
+    quint64 m_live = 0, m_explored = 0, m_shown = 0;
+    std::array<quint64, 3> m_last{}, m_hashes{};
+    std::size_t m_resting = 0;
+};
+
+std::string milliseconds(double value) { return numberText(value, 3) + " ms"; }
+
+std::string hex(quint64 value) { return QString::number(value, 16).toStdString(); }
+
+} // namespace
+
+Diagnostics benchLive(long long ticks, cli::Answer& answer)
+{
+    BenchApplication application;
+    BenchWindow bench;
+    if (Diagnostics problems = bench.open(); !problems.empty())
+        return problems;
+    MainWindow& window = bench.window();
+    window.charts().area()->showAll(true);
+    LiveRun run(application, window, ticks > 0 ? ticks : standardTicks);
+    run.run();
+
+    const std::vector<double> latencies = run.meter().latencies();
+    const double median = percentile(latencies, 0.5), p99 = percentile(latencies, 0.99);
+    std::string hash;
+    for (const quint64 chart : run.hashes())
+        hash += (hash.empty() ? "" : " ") + hex(chart);
+    cli::Json numbers = cli::Json::object();
+    numbers.set("median_ms", median).set("p99_ms", p99).set("ticks", run.meter().inputs()).set("frames", run.meter().frames());
+    numbers.set("charts", run.charts()).set("charts_at_rest", run.resting()).set("hash", hash);
+    answer.result.set("live", std::move(numbers));
+    answer.text += "live: " + milliseconds(median) + " median, " + milliseconds(p99) + " p99 from an input to the end of the repaint that shows it or a newer one, "
+        + plainNumber(double(run.meter().inputs())) + " inputs every 8 ms, " + plainNumber(double(run.meter().frames())) + " frames in "
+        + numberText(run.seconds(), 3) + " s, " + plainNumber(double(run.charts())) + " charts, "
+        + (run.resting() == 0 ? "all changed in every frame" : plainNumber(double(run.resting())) + " times one kept its data") + ", hash " + hash + "\n";
+    return {};
+}
+
+} // namespace ridge
