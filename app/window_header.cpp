@@ -96,6 +96,8 @@ void WindowHeader::finish(QAction* exportAction, QAction* themeAction)
 
 void WindowHeader::setStudy(const QString& name, const QString& state)
 {
+    if (name == m_name && state == m_state)
+        return;
     m_name = name;
     m_state = state;
     update();
@@ -103,6 +105,9 @@ void WindowHeader::setStudy(const QString& name, const QString& state)
 
 void WindowHeader::setPairings(const QStringList& names, int shown)
 {
+    if (names == m_pairingNames && shown == m_pairings->currentIndex())
+        return;
+    m_pairingNames = names;
     const QSignalBlocker blocker(m_pairings);
     m_pairings->clear();
     int widest = 0;

@@ -36,6 +36,7 @@ private:
     QToolButton* makeButton(QAction* action, const QString& iconName);
 
     QString m_name, m_state;
+    QStringList m_pairingNames;
     QHBoxLayout* m_row;
     QComboBox* m_pairings;
     QPushButton* m_export = nullptr;

@@ -51,8 +51,11 @@ void TopologyEditor::refresh()
 
 void TopologyEditor::setDrawing(const Container& root, const Part* accelerator, const Places& places, const QString& readOnly)
 {
-    m_root = root;
+    const bool sameDrawing = root == m_root && places == m_places && readOnly == m_readOnly;
     m_accelerator = accelerator != nullptr ? std::optional(*accelerator) : std::nullopt;
+    if (sameDrawing) // a rate changed: only words can differ
+        return showDrawing();
+    m_root = root;
     m_places = places;
     m_readOnly = readOnly;
     const std::string before = m_scope;
@@ -63,14 +66,18 @@ void TopologyEditor::setDrawing(const Container& root, const Part* accelerator, 
         Q_EMIT scopeChanged();
 }
 
+void TopologyEditor::showDrawing()
+{
+    m_view.setTopology(m_root, m_catalogue, m_accelerator ? &*m_accelerator : nullptr, m_places, m_scope);
+}
+
 void TopologyEditor::redraw()
 {
-    m_overlay = nullptr; // goes with the scene's items
-    m_view.setTopology(m_root, m_catalogue, m_accelerator ? &*m_accelerator : nullptr, m_places, m_scope);
+    showDrawing();
     m_state.hovered.clear();
     m_state.linkFrom.reset();
     m_state.targets.clear();
-    setFindings(m_findings);
+    markFindings();
     select(m_state.selected);
 }
 
@@ -86,14 +93,21 @@ void TopologyEditor::reset()
 
 void TopologyEditor::setFindings(const Diagnostics& findings)
 {
+    if (findings == m_findings)
+        return;
     m_findings = findings;
+    markFindings();
+}
+
+void TopologyEditor::markFindings()
+{
     m_state.marks.clear();
     const TopologyLayout& layout = m_view.layoutData();
     const auto drawn = [&](const std::string& path) {
         return layout.find(path) != nullptr
             || std::any_of(layout.links.begin(), layout.links.end(), [&](const LayoutLink& link) { return link.path == path; });
     };
-    for (const Diagnostic& finding : findings) {
+    for (const Diagnostic& finding : m_findings) {
         std::string path = finding.where;
         while (!path.empty() && !drawn(path)) // the nearest box around the culprit that is on screen
             path = path.substr(0, path.rfind('/') == std::string::npos ? 0 : path.rfind('/'));

@@ -76,7 +76,9 @@ private:
     std::string replaceable(const Node& node, const QPointF& at) const;
     bool apply(const QString& text, const Result<Edited>& result);
     bool mayEdit();
+    void showDrawing();
     void redraw();
+    void markFindings();
     void refresh();
     void addOverlay();
     void showPorts();

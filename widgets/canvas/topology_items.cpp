@@ -58,7 +58,18 @@ BoxItem::BoxItem(const LayoutBox& box) : m_box(box)
 {
     setPos(0, 0);
     setZValue(box.container ? box.depth : 100);
-    setToolTip(QStringList(QStringList(box.title) + box.facts).join(u'\n'));
+    nameIt();
+}
+
+void BoxItem::nameIt() { setToolTip(QStringList(QStringList(m_box.title) + m_box.facts).join(u'\n')); }
+
+void BoxItem::setBox(const LayoutBox& box)
+{
+    if (box == m_box)
+        return;
+    m_box = box;
+    nameIt();
+    update();
 }
 
 QRectF BoxItem::boundingRect() const { return m_box.rect.adjusted(-2, -14, 16, 2); }

@@ -16,8 +16,11 @@ public:
     QRectF boundingRect() const override;
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
     const LayoutBox& box() const { return m_box; }
+    /// The same box with other words.
+    void setBox(const LayoutBox& box);
 
 private:
+    void nameIt();
     void paintContainer(QPainter& painter, double detail) const;
     void paintNode(QPainter& painter, double detail) const;
 

@@ -27,6 +27,7 @@ struct LayoutBox {
     Swatch swatch = Swatch::compute;
     std::int64_t count = 1;
     QRectF stack;         ///< where the memory stack of an accelerator stands; empty: it has none
+    bool operator==(const LayoutBox&) const = default;
 };
 
 /// A link of the drawing as an orthogonal line with its label.
@@ -37,6 +38,7 @@ struct LayoutLink {
     QPointF labelCentre;
     Swatch swatch = Swatch::scaleUp;
     double capacity = 0;  ///< B/s of one connection, one direction; 0: unknown
+    bool operator==(const LayoutLink&) const = default;
 };
 
 /// The drawing of a topology: boxes from the outside in, links, and the area they cover.

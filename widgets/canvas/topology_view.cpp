@@ -46,6 +46,15 @@ bool sameBoxes(const TopologyLayout& a, const TopologyLayout& b)
                       [](const LayoutBox& x, const LayoutBox& y) { return x.path == y.path; });
 }
 
+/// Both drawings have the same boxes and the same links at the same places.
+bool samePlaces(const TopologyLayout& a, const TopologyLayout& b)
+{
+    return a.bounds == b.bounds && sameBoxes(a, b) && a.links == b.links
+        && std::equal(a.boxes.begin(), a.boxes.end(), b.boxes.begin(), [](const LayoutBox& x, const LayoutBox& y) {
+               return x.rect == y.rect && x.stack == y.stack && x.container == y.container && x.depth == y.depth;
+           });
+}
+
 } // namespace
 
 TopologyView::TopologyView(QWidget* parent) : QGraphicsView(parent), m_cluster(new Cluster(this)), m_percent(new QLabel)
@@ -92,9 +101,12 @@ void TopologyView::setTopology(const Container& root, const Catalogue& catalogue
 {
     TopologyLayout layout = layoutTopology(root, catalogue, accelerator, places, scope);
     const bool same = layout.scope == m_layout.scope && (!m_fitted || sameBoxes(layout, m_layout));
+    applyFactor(layout, Swatch::scaleUp, m_scaleUpFactor);
+    applyFactor(layout, Swatch::scaleOut, m_scaleOutFactor);
+    const bool onlyWords = same && samePlaces(layout, m_layout) && m_boxes.size() == layout.boxes.size();
     m_layout = std::move(layout);
-    applyFactor(m_layout, Swatch::scaleUp, m_scaleUpFactor);
-    applyFactor(m_layout, Swatch::scaleOut, m_scaleOutFactor);
+    if (onlyWords)
+        return refill();
     rebuild();
     if (!same)
         fit();
@@ -106,13 +118,24 @@ void TopologyView::setLinkFactors(double scaleUp, double scaleOut)
     m_scaleOutFactor = scaleOut;
 }
 
+/// Where only words changed, as under a slider, the items stay.
+void TopologyView::refill()
+{
+    for (std::size_t i = 0; i < m_boxes.size(); ++i)
+        m_boxes[i]->setBox(m_layout.boxes[i]);
+    placeLimiter();
+}
+
 void TopologyView::rebuild()
 {
     m_scene.clear();
     m_memoryItem = nullptr;
     m_limiterItem = nullptr;
-    for (const LayoutBox& box : m_layout.boxes)
-        m_scene.addItem(new BoxItem(box));
+    m_boxes.clear();
+    for (const LayoutBox& box : m_layout.boxes) {
+        m_boxes.push_back(new BoxItem(box));
+        m_scene.addItem(m_boxes.back());
+    }
     m_scene.addItem(new LinkLayerItem(m_layout.links, m_layout.bounds));
     m_scene.addItem(new LabelLayerItem(m_layout.links, m_layout.bounds));
     std::vector<QRectF> stacks;

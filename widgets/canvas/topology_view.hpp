@@ -13,6 +13,7 @@ class QToolButton;
 
 namespace ridge::ui {
 
+class BoxItem;
 class LimiterItem;
 class MemoryLayerItem;
 
@@ -64,6 +65,7 @@ protected:
 
 private:
     void rebuild();
+    void refill();
     void placeLimiter();
     void zoomBy(double factor);
     void restyle();
@@ -72,6 +74,7 @@ private:
 
     TopologyLayout m_layout;
     QGraphicsScene m_scene;
+    std::vector<BoxItem*> m_boxes; ///< of m_layout.boxes
     LimiterItem* m_limiterItem = nullptr;
     MemoryLayerItem* m_memoryItem = nullptr;
     std::optional<double> m_memoryUse;

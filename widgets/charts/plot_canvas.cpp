@@ -17,6 +17,7 @@ PlotCanvas::PlotCanvas(QWidget* parent) : QWidget(parent)
 {
     setMinimumSize(200, 140);
     setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_OpaquePaintEvent); // the frame behind need not be painted with it
 }
 
 QRectF PlotCanvas::label(QPainter& painter, const QPointF& baseline, const QString& text, const QFont& font,

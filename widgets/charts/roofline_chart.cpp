@@ -48,7 +48,7 @@ void RooflineChart::setData(const RooflineData& data, bool settled)
         m_told = limiter;
     }
     setTwin(rooflineTwin(data));
-    m_plot->replot(QCustomPlot::rpQueuedReplot);
+    m_plot->replot(QCustomPlot::rpQueuedRefresh); // drawn now, shown with everything else
 }
 
 void RooflineChart::replotNow() { m_plot->replot(QCustomPlot::rpImmediateRefresh); }

@@ -15,7 +15,6 @@ namespace ridge::ui {
 
 namespace {
 
-constexpr int lineSamples = 120;
 constexpr double limiterWidth = 3.4, mainWidth = 2.4, otherWidth = 1.6;
 constexpr double teraFlop = 1e12;
 
@@ -59,14 +58,10 @@ private:
 double halfDecadeBelow(double value) { return std::pow(10, std::floor(2 * std::log10(value)) / 2); }
 double halfDecadeAbove(double value) { return std::pow(10, std::ceil(2 * std::log10(value)) / 2); }
 
+/// Both axes are logarithmic, so every roof is a straight line.
 void fillLine(QCPGraph& graph, double from, double to, double slope)
 {
-    QVector<double> x(lineSamples), y(lineSamples);
-    for (int i = 0; i < lineSamples; ++i) {
-        x[i] = from * std::pow(to / from, double(i) / (lineSamples - 1));
-        y[i] = slope * x[i];
-    }
-    graph.setData(x, y, true);
+    graph.setData({from, to}, {slope * from, slope * to}, true);
 }
 
 } // namespace

@@ -21,6 +21,7 @@ struct KpiTile {
     std::optional<Delta> delta; ///< against the baseline; nothing when there is none
     QString help;
     QString noun;      ///< within a sentence: "step time"
+    bool operator==(const KpiTile&) const = default;
 };
 
 /// What limits the step, and where its seconds went.

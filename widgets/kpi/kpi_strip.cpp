@@ -212,6 +212,8 @@ void KpiTileView::mousePressEvent(QMouseEvent* event)
 
 void KpiTileView::setTile(const KpiTile& tile)
 {
+    if (tile == m_tile)
+        return;
     m_tile = tile;
     const QString change = tile.delta ? tr(", %1 against the baseline").arg(deltaText(*tile.delta)) : QString();
     setAccessibleName(QStringLiteral("%1 %2 %3 %4%5").arg(tile.label, tile.value, tile.unit, tile.scope, change));
@@ -259,6 +261,7 @@ KpiStrip::KpiStrip(QWidget* parent) : QWidget(parent), m_limiter(new LimiterChip
 
 void KpiStrip::setModel(const KpiModel& model)
 {
+    const bool sameReason = model.feasible == m_model.feasible && model.reason == m_model.reason;
     m_model = model;
     m_limiter->setModel(model);
     while (m_views.size() < model.tiles.size()) {
@@ -273,7 +276,8 @@ void KpiStrip::setModel(const KpiModel& model)
         if (i < model.tiles.size())
             m_views[i]->setTile(model.tiles[i]);
     }
-    update();
+    if (!sameReason)
+        update();
 }
 
 KpiTileView* KpiStrip::tile(const QString& key) const

@@ -74,6 +74,8 @@ DiagnosticsPanel::DiagnosticsPanel(QWidget* parent) : QWidget(parent), m_title(n
 void DiagnosticsPanel::setDiagnostics(const QString& title, const Diagnostics& diagnostics)
 {
     m_title->setText(title);
+    if (diagnostics == m_diagnostics)
+        return;
     m_diagnostics = diagnostics;
     fill();
 }

@@ -22,6 +22,8 @@ public:
     using QWidget::QWidget;
     void setFacts(std::vector<Fact> facts)
     {
+        if (facts == m_facts)
+            return;
         m_facts = std::move(facts);
         QStringList words;
         for (const Fact& fact : m_facts)
@@ -121,12 +123,19 @@ SliderRow& Inspector::row(Knob knob) { return knob == Knob::hbmBandwidth ? *m_hb
 
 void Inspector::setHead(const QString& title, const QString& subtitle)
 {
+    if (title == m_title && subtitle == m_subtitle)
+        return;
     m_title = title;
     m_subtitle = subtitle;
     update();
 }
 
-void Inspector::setKnob(Knob knob, const SliderRowModel& model) { row(knob).setModel(model); }
+void Inspector::setKnob(Knob knob, const SliderRowModel& model)
+{
+    SliderRow& r = row(knob);
+    if (!(r.model() == model) || r.slider().amount() != model.value || r.field().isModified())
+        r.setModel(model);
+}
 
 void Inspector::setFacts(std::vector<Fact> facts) { m_facts->setFacts(std::move(facts)); }
 

@@ -13,6 +13,7 @@ struct Fact {
     QString name;
     QString value;
     QString note; ///< smaller, below: a source, a difference
+    bool operator==(const Fact&) const = default;
 };
 
 /// The parameters a slider of this version moves, with their short names in a study.

@@ -15,6 +15,7 @@ struct SliderTick {
     double value = 0;
     QString name;
     bool own = false; ///< of the part that is shown; named before all others
+    bool operator==(const SliderTick&) const = default;
 };
 
 /// A slider over a logarithmic range of positive values, filled in its resource's colour.

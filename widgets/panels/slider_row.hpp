@@ -20,6 +20,7 @@ struct SliderRowModel {
     bool overridden = false;
     bool enabled = false;
     std::vector<SliderTick> ticks;
+    bool operator==(const SliderRowModel&) const = default;
 };
 
 /// Name, number field with unit, slider, source badge: one editable parameter.

@@ -14,14 +14,15 @@ namespace ridge::ui {
 QRectF drawText(QPainter& painter, QPointF baseline, const QString& text, const QFont& font, const QColor& colour,
                 Qt::Alignment alignment)
 {
-    const double width = textWidth(text, font);
+    const ShapedText& shaped = shapedText(text, font);
+    const double width = shaped.width;
     if (alignment & Qt::AlignRight)
         baseline.rx() -= width;
     else if (alignment & Qt::AlignHCenter)
         baseline.rx() -= width / 2;
     painter.setFont(font);
     painter.setPen(colour);
-    painter.drawText(baseline, text);
+    shaped.layout->draw(&painter, baseline - QPointF(0, shaped.ascent));
     return QRectF(baseline.x(), baseline.y() - font.pixelSize(), width, font.pixelSize() * 1.25);
 }
 

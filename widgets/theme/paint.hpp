@@ -32,6 +32,7 @@ struct Delta {
     bool points = false;
     bool lowerIsBetter = false;
     bool neutral = false;     ///< neither better nor worse
+    bool operator==(const Delta&) const = default;
 };
 QString deltaText(const Delta& delta);
 double drawDelta(QPainter& painter, QPointF left, const Delta& delta, int pixels = 11);
