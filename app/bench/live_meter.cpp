@@ -12,15 +12,12 @@ void LiveMeter::input(quint64 generation, qint64 at)
     m_waiting.push_back({generation, at});
 }
 
-void LiveMeter::repainted(quint64 generation, qint64 at, quint64 hash)
+void LiveMeter::repainted(quint64 generation, qint64 at)
 {
     if (generation <= m_shown)
         return;
     m_shown = generation;
     ++m_frames;
-    if (hash == m_hash)
-        ++m_unchanged;
-    m_hash = hash;
     while (!m_waiting.empty() && m_waiting.front().generation <= generation) {
         m_latencies.push_back(double(at - m_waiting.front().at) / 1e6);
         m_waiting.pop_front();

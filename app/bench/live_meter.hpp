@@ -14,14 +14,13 @@ class LiveMeter {
 public:
     /// An input happened and will be shown as `generation`.
     void input(quint64 generation, qint64 at);
-    /// A repaint ended; every chart then showed `generation` or a newer one. @param hash over all that is shown
-    void repainted(quint64 generation, qint64 at, quint64 hash);
+    /// A repaint ended; every chart then showed `generation` or a newer one.
+    void repainted(quint64 generation, qint64 at);
 
     /// Milliseconds, ascending.
     std::vector<double> latencies() const;
     std::size_t inputs() const { return m_inputs; }
     std::size_t frames() const { return m_frames; }   ///< repaints that showed a newer generation
-    std::size_t unchanged() const { return m_unchanged; } ///< of these, those that showed the data of the one before
     bool isWaiting() const { return !m_waiting.empty(); }
 
 private:
@@ -31,8 +30,8 @@ private:
     };
     std::deque<Input> m_waiting;
     std::vector<double> m_latencies;
-    std::size_t m_inputs = 0, m_frames = 0, m_unchanged = 0;
-    quint64 m_shown = 0, m_hash = 0;
+    std::size_t m_inputs = 0, m_frames = 0;
+    quint64 m_shown = 0;
 };
 
 /// Nearest-rank percentile of ascending values; 0 of none. @param share in (0, 1]

@@ -118,6 +118,8 @@ void ChartFrame::setStale(bool stale, const QString& note)
 
 void ChartFrame::setEmptyReason(const QString& reason, const QString& advice)
 {
+    if (reason == m_reason && advice == m_advice)
+        return;
     m_reason = reason;
     m_advice = advice;
     showParts();

@@ -5,6 +5,7 @@
 #include "theme/icons.hpp"
 #include "theme/paint.hpp"
 
+#include <QPaintEvent>
 #include <QPainter>
 #include <QVBoxLayout>
 
@@ -24,6 +25,7 @@ public:
     {
         if (facts == m_facts)
             return;
+        markChanges(facts);
         m_facts = std::move(facts);
         QStringList words;
         for (const Fact& fact : m_facts)
@@ -31,34 +33,55 @@ public:
         fitHeight();
         setAccessibleName(words.join(u' '));
         setToolTip(words.join(u'\n'));
-        update();
     }
 
 protected:
-    void paintEvent(QPaintEvent*) override
+    void paintEvent(QPaintEvent* event) override
     {
         const Theme& theme = Theme::current();
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
         const QFont name = ridgeFont(12), value = ridgeFont(12, QFont::Medium);
-        double y = 8;
-        for (const Fact& fact : m_facts) {
-            const QRectF left = drawText(painter, {inset, y + 17}, fact.name, name, theme.text2);
+        int y = firstFact;
+        for (std::size_t i = 0; i < m_facts.size(); y += m_heights[i], ++i) {
+            if (!event->rect().intersects(QRect(0, y, width(), m_heights[i])))
+                continue;
+            const Fact& fact = m_facts[i];
+            const QRectF left = drawText(painter, {inset, y + 17.0}, fact.name, name, theme.text2);
             const double room = width() - inset - left.right() - 12;
-            drawText(painter, {width() - double(inset), y + 17}, QFontMetricsF(value).elidedText(fact.value, Qt::ElideRight, room),
+            drawText(painter, {width() - double(inset), y + 17.0}, QFontMetricsF(value).elidedText(fact.value, Qt::ElideRight, room),
                      value, theme.text, Qt::AlignRight);
             if (!fact.note.isEmpty())
                 drawNote(painter, fact.note, y + 22);
-            y += heightOf(fact);
             painter.setPen(theme.border);
-            painter.drawLine(QPointF(inset, y - 0.5), QPointF(width() - inset, y - 0.5));
+            const double line = y + m_heights[i] - 0.5;
+            painter.drawLine(QPointF(inset, line), QPointF(width() - inset, line));
         }
     }
 
-    void resizeEvent(QResizeEvent*) override { fitHeight(); }
+    void resizeEvent(QResizeEvent*) override
+    {
+        fitHeight();
+        update();
+    }
 
 private:
-    static constexpr int noteLines = 3;
+    static constexpr int noteLines = 3, firstFact = 8;
+
+    /// Asks for a repaint of the facts that say something else now: wrapped notes are dear, and most of them rest.
+    void markChanges(const std::vector<Fact>& facts)
+    {
+        if (facts.size() != m_facts.size())
+            return update();
+        int y = firstFact;
+        for (std::size_t i = 0; i < facts.size(); y += m_heights[i], ++i) {
+            if (facts[i] == m_facts[i])
+                continue;
+            if (heightOf(facts[i]) != m_heights[i])
+                return update();
+            update(0, y, width(), m_heights[i]);
+        }
+    }
 
     double noteHeight(const QString& note) const
     {
@@ -69,9 +92,12 @@ private:
     int heightOf(const Fact& fact) const { return 28 + (fact.note.isEmpty() ? 0 : int(noteHeight(fact.note)) + 4); }
     void fitHeight()
     {
-        int height = 8;
-        for (const Fact& fact : m_facts)
-            height += heightOf(fact);
+        m_heights.clear();
+        int height = firstFact;
+        for (const Fact& fact : m_facts) {
+            m_heights.push_back(heightOf(fact));
+            height += m_heights.back();
+        }
         setMinimumHeight(height);
     }
     void drawNote(QPainter& painter, const QString& note, double top) const
@@ -83,6 +109,7 @@ private:
     }
 
     std::vector<Fact> m_facts;
+    std::vector<int> m_heights;
 };
 
 std::string overridePath(Knob knob)

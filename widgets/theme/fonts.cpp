@@ -89,11 +89,12 @@ const ShapedText& shapedText(const QString& text, const QFont& font)
     auto* shaped = new ShapedText{std::make_unique<QTextLayout>(text, font), 0, 0};
     shaped->layout->setCacheEnabled(true);
     shaped->layout->beginLayout();
-    if (const QTextLine line = shaped->layout->createLine(); line.isValid()) {
-        shaped->width = QFontMetricsF(font).horizontalAdvance(text);
-        shaped->ascent = line.ascent();
-    }
+    const QTextLine line = shaped->layout->createLine();
     shaped->layout->endLayout();
+    if (line.isValid()) {
+        shaped->width = QFontMetricsF(font).horizontalAdvance(text);
+        shaped->ascent = shaped->layout->lineAt(0).ascent();
+    }
     known.insert(key, shaped);
     return *shaped;
 }
