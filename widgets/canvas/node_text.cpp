@@ -3,6 +3,7 @@
 
 #include "theme/number_text.hpp"
 #include "theme/paint.hpp"
+#include "topology/part_role.hpp"
 
 #include <algorithm>
 
@@ -24,21 +25,34 @@ bool holdsAccelerator(const Container& container, const Catalogue& catalogue)
     forEachNode(container, [&](const std::string&, const Node& node, double) {
         const PartInstance* instance = node.part();
         const Part* part = instance != nullptr ? catalogue.find(instance->part) : nullptr;
-        found = found || (part != nullptr && part->file == "accelerators");
+        found = found || (part != nullptr && roleOf(*part) == PartRole::accelerator);
     });
     return found;
+}
+
+void addMemoryFact(QStringList& facts, const Part& part)
+{
+    QStringList memory;
+    addFact(memory, part, "memory_capacity", QStringLiteral("B"));
+    addFact(memory, part, "memory_bandwidth", QStringLiteral("B/s"));
+    if (!memory.isEmpty())
+        facts << memory.join(QStringLiteral(", "));
 }
 
 NodeFace acceleratorFace(const Part& part)
 {
     NodeFace face{QString::fromStdString(part.name), {}, QStringLiteral("die"), Swatch::compute, Column::accelerator};
     addFact(face.facts, part, "flops_bf16", QStringLiteral("FLOP/s"), QStringLiteral(" BF16"));
-    QStringList memory;
-    addFact(memory, part, "memory_capacity", QStringLiteral("B"));
-    addFact(memory, part, "memory_bandwidth", QStringLiteral("B/s"));
-    if (!memory.isEmpty())
-        face.facts << memory.join(QStringLiteral(", "));
-    face.memory = !memory.isEmpty();
+    const qsizetype before = face.facts.size();
+    addMemoryFact(face.facts, part);
+    face.memory = face.facts.size() > before;
+    return face;
+}
+
+NodeFace cpuFace(const Part& part)
+{
+    NodeFace face{QString::fromStdString(part.name), {}, QStringLiteral("cpu"), Swatch::hostMemory, Column::host};
+    addMemoryFact(face.facts, part);
     return face;
 }
 
@@ -53,8 +67,10 @@ NodeFace linkPartFace(const Part& part)
 
 NodeFace partFace(const Part& part)
 {
-    if (part.file == "accelerators")
+    if (roleOf(part) == PartRole::accelerator)
         return acceleratorFace(part);
+    if (roleOf(part) == PartRole::cpu)
+        return cpuFace(part);
     if (part.file == "links")
         return linkPartFace(part);
     if (part.file == "switches") {

@@ -201,7 +201,11 @@ void TopologyView::placeLimiter()
     m_scene.addItem(m_limiterItem);
 }
 
-QRectF TopologyView::haloRect() const { return m_limiterItem != nullptr ? m_limiterItem->boundingRect() : QRectF(); }
+std::string TopologyView::haloPath() const
+{
+    const LayoutBox* box = m_limiterItem != nullptr ? placeOf(*m_limiter) : nullptr;
+    return box != nullptr ? box->path : std::string();
+}
 
 void TopologyView::fit()
 {

@@ -38,9 +38,9 @@ public:
     void setLimiter(std::optional<Resource> resource, double share);
     /// Fills the memory stacks: used over available bytes of an accelerator, above 1 where it does not fit.
     void setMemoryUse(std::optional<double> share);
-    /// What the halo stands at now: its resource, its scene rectangle; nothing when there is none.
+    /// What the halo stands for and the topology path of the box it stands at; nothing when there is none.
     std::optional<Resource> haloResource() const { return m_limiterItem != nullptr ? m_limiter : std::nullopt; }
-    QRectF haloRect() const;
+    std::string haloPath() const;
     const TopologyLayout& layoutData() const { return m_layout; }
     double zoom() const { return transform().m11(); }
 

@@ -69,8 +69,9 @@ class TestLimiterFlips : public QObject {
         const auto* chip = m_window->kpis().findChild<LimiterChip*>();
         if (!chip->accessibleName().startsWith(QStringLiteral("Limited by %1,").arg(resourceName(limiter.resource))))
             return QStringLiteral("chip: ") + chip->accessibleName();
-        if (m_window->canvas().haloResource() != limiter.resource || m_window->canvas().haloRect().isEmpty())
-            return QStringLiteral("halo");
+        const std::string place = limiter.resource == Resource::scaleUp ? "/rack/nvswitch" : "/rack/tray/gpu";
+        if (m_window->canvas().haloResource() != limiter.resource || m_window->canvas().haloPath() != place)
+            return QStringLiteral("halo at ") + QString::fromStdString(m_window->canvas().haloPath());
         const QString ledger = ledgerDisagreement(limiter.resource);
         return ledger.isEmpty() ? rooflineDisagreement(limiter) : ledger;
     }
