@@ -69,11 +69,10 @@ int runWindow(int argc, char** argv)
     window.restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
     window.show();
     const QStringList arguments = QCoreApplication::arguments();
-    const QString standard = installed.value()->folder + QStringLiteral("/studies/gpt3-175b-selene.ridge");
     if (arguments.size() > 1)
         window.openFile(arguments.at(1));
     else if (!window.offerUnsavedWork())
-        window.openFile(standard);
+        window.showStart();
     return QApplication::exec();
 }
 

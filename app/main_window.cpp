@@ -25,6 +25,7 @@
 #include <QScreen>
 #include <QSettings>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -120,7 +121,9 @@ void MainWindow::buildLayout()
     column->addWidget(m_kpis);
     column->addLayout(body, 1);
     column->addWidget(m_status);
-    setCentralWidget(page);
+    m_views = new QStackedWidget;
+    m_views->addWidget(page);
+    setCentralWidget(m_views);
 }
 
 void MainWindow::connectInspector()
@@ -161,6 +164,7 @@ void MainWindow::updateTitle()
 
 void MainWindow::showProblems(const QString& title, const Diagnostics& diagnostics)
 {
+    leaveStart(); // the list stands below the drawing
     m_findings->setDiagnostics(title, diagnostics);
     m_findings->show();
     m_status->setFindings(diagnosticsSummary(diagnostics));

@@ -14,6 +14,7 @@
 class QMenu;
 class QMimeData;
 class QSettings;
+class QStackedWidget;
 
 namespace ridge {
 
@@ -24,6 +25,7 @@ class KpiStrip;
 class Navigator;
 class RooflineChart;
 class ScenarioForm;
+class StartPage;
 struct ScenarioDraft;
 class TopologyView;
 } // namespace ui
@@ -64,6 +66,10 @@ public:
     /// Asks about the newest work that any crash left. True when a study is open afterwards.
     bool offerUnsavedWork();
 
+    /// Shows the start page until a study is opened or changed.
+    void showStart();
+    ui::StartPage* start() { return m_start; } ///< null until it was shown
+
     /// Makes a scenario of a model's config.json; on failure the study stays and the problems are listed.
     bool importConfig(const QByteArray& bytes, const QString& file);
     bool importConfigFile(const QString& path);
@@ -97,6 +103,7 @@ private:
     void addViewMenu();
     void addHelpMenu();
     void connectInspector();
+    void leaveStart();
     void fillRecentMenu();
     void fillShippedMenu();
 
@@ -106,6 +113,7 @@ private:
     void editScenario(const QString& key, const QString& label, const ui::ScenarioDraft& draft);
     void askToImport();
     void pasteConfig();
+    void openMachineForModel();
     bool takesDrop(const QMimeData& dropped) const;
     void takeDrop(const QMimeData& dropped);
     bool openSaved(const QString& path);
@@ -170,6 +178,8 @@ private:
     ui::CanvasPane* m_pane;
     ui::Navigator* m_navigator;
     std::optional<bool> m_navigatorByHand; ///< shown or hidden by its menu entry; else by the window's width
+    QStackedWidget* m_views = nullptr; ///< the study, then the start page
+    ui::StartPage* m_start = nullptr;
     QMenu* m_recentMenu = nullptr;
     ChartExporter* m_exporter = nullptr;
     WhyDesk* m_why = nullptr;

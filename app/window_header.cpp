@@ -149,11 +149,7 @@ void WindowHeader::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), theme.surface);
     painter.setPen(theme.border);
     painter.drawLine(QPointF(0, height() - 0.5), QPointF(width(), height() - 0.5));
-    const QRectF tile(12, 11, 26, 26);
-    drawBox(painter, tile, 6, theme.accent);
-    painter.setPen(QPen(theme.onAccent, 2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    painter.drawPolyline(QPolygonF({tile.topLeft() + QPointF(6, 19), tile.topLeft() + QPointF(13, 9), tile.topLeft() + QPointF(20, 9)}));
-    drawBox(painter, QRectF(tile.left() + 10.4, tile.top() + 6.4, 5.2, 5.2), 2.6, theme[Swatch::hbm]);
+    drawMark(painter, {12, 11, 26, 26});
     const QFont name = ridgeFont(13, QFont::DemiBold), small = ridgeFont(11);
     const double room = nameWidth - 60;
     drawText(painter, {50, 22}, QFontMetricsF(name).elidedText(m_name, Qt::ElideRight, room), name, theme.text);

@@ -38,6 +38,7 @@ void MainWindow::buildMenus()
 {
     QMenu* file = menuBar()->addMenu(tr("&File"));
     QAction* open = addAction(file, tr("&Open…"), QKeySequence::Open, [this] { askToOpen(); });
+    addAction(file, tr("S&tart page"), QKeySequence(tr("Ctrl+H")), [this] { showStart(); });
     m_recentMenu = file->addMenu(tr("Open &recent"));
     fillRecentMenu();
     fillShippedMenu();

@@ -112,11 +112,19 @@ void MainWindow::pasteConfig()
         return m_pane->editor().paste();
     const QByteArray bytes = QApplication::clipboard()->text().toUtf8();
     if (looksLikeConfig(bytes)) {
+        openMachineForModel();
         importConfig(bytes, tr("pasted text"));
         return;
     }
     showProblems(tr("Nothing was pasted"), {{Severity::warning, "not-a-model-config", "clipboard", "the clipboard holds no configuration of a model",
                                              "copy the whole text of a config.json"}});
+}
+
+/// A model alone is no study: without one it runs on the machine most people know.
+void MainWindow::openMachineForModel()
+{
+    if (m_document.study() == nullptr)
+        openSaved(m_installed->folder + QStringLiteral("/templates/hgx-h100.ridge"));
 }
 
 /// The first file or text of a drop that this window can take: a study or a model's configuration.
@@ -130,6 +138,7 @@ bool MainWindow::takesDrop(const QMimeData& dropped) const
 
 void MainWindow::takeDrop(const QMimeData& dropped)
 {
+    openMachineForModel();
     for (const QUrl& url : dropped.urls())
         if (url.isLocalFile() && url.toLocalFile().endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
             return void(importConfigFile(url.toLocalFile()));

@@ -20,6 +20,8 @@ QStringList recentFiles(const QSettings& settings)
     return files;
 }
 
+QStringList allRecentFiles(const QSettings& settings) { return settings.value(key).toStringList(); }
+
 void addRecentFile(QSettings& settings, const QString& path)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();

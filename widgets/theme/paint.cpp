@@ -151,6 +151,17 @@ void drawHatch(QPainter& painter, const QRectF& rect, const QColor& colour, doub
     painter.restore();
 }
 
+void drawMark(QPainter& painter, const QRectF& tile)
+{
+    const Theme& theme = Theme::current();
+    const double unit = tile.width() / 26;
+    const auto at = [&](double x, double y) { return tile.topLeft() + QPointF(x, y) * unit; };
+    drawBox(painter, tile, 6 * unit, theme.accent);
+    painter.setPen(QPen(theme.onAccent, 2 * unit, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.drawPolyline(QPolygonF({at(6, 19), at(13, 9), at(20, 9)}));
+    drawBox(painter, QRectF(at(10.4, 6.4), QSizeF(5.2, 5.2) * unit), 2.6 * unit, theme[Swatch::hbm]);
+}
+
 void drawHalo(QPainter& painter, const QRectF& rect, double radius, const QColor& colour)
 {
     for (int ring = 10; ring > 0; --ring) {

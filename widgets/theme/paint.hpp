@@ -50,6 +50,9 @@ inline constexpr double badgeSize = 15;
 /// 45-degree hatch, second code of the bubble and of what cannot run.
 void drawHatch(QPainter& painter, const QRectF& rect, const QColor& colour, double step = 5);
 
+/// The mark of the program: a slope, a roof and the ridge between them.
+void drawMark(QPainter& painter, const QRectF& tile);
+
 /// The glow around the limiting part.
 void drawHalo(QPainter& painter, const QRectF& rect, double radius, const QColor& colour);
 
