@@ -17,7 +17,15 @@ namespace ridge::ui {
 
 namespace {
 constexpr int plainHead = 46, titleLine = 17, inset = 14;
+
+QGraphicsEffect* dimmed(QWidget* body)
+{
+    auto* effect = new QGraphicsOpacityEffect(body);
+    effect->setOpacity(0.4);
+    return effect;
 }
+
+} // namespace
 
 ChartFrame::ChartFrame(QWidget* parent)
     : QWidget(parent), m_icon(QStringLiteral("roofline")), m_export(new QToolButton(this)), m_tableButton(new QToolButton(this)),
@@ -46,10 +54,6 @@ void ChartFrame::setBody(QWidget* body)
 {
     m_body = body;
     body->setParent(this);
-    auto* effect = new QGraphicsOpacityEffect(body);
-    effect->setOpacity(0.4);
-    effect->setEnabled(false);
-    body->setGraphicsEffect(effect);
     showParts();
 }
 
@@ -111,8 +115,8 @@ void ChartFrame::setStale(bool stale, const QString& note)
         return;
     m_stale = stale;
     m_note = note;
-    if (m_body != nullptr && m_body->graphicsEffect() != nullptr)
-        m_body->graphicsEffect()->setEnabled(stale);
+    if (m_body != nullptr)
+        m_body->setGraphicsEffect(stale ? dimmed(m_body) : nullptr); // even an idle effect has the frame painted below
     update();
 }
 
