@@ -6,13 +6,15 @@
 #include "main_window.hpp"
 #include "why_desk.hpp"
 
+#include <QStackedWidget>
+
 namespace ridge {
 
 using namespace ui;
 
 void MainWindow::buildWhy()
 {
-    m_why = new WhyDesk(centralWidget(), this);
+    m_why = new WhyDesk(m_views->widget(0), this);
     connect(m_kpis, &KpiStrip::whyRequested, m_why, &WhyDesk::ask);
     connect(&m_desk->ledger(), &LedgerChart::whyRequested, m_why, &WhyDesk::ask);
 }
