@@ -31,7 +31,7 @@ private:
         QProcess editor;
         editor.start(QStringLiteral(JOURNAL_EDITOR), {path, m_data});
         QByteArray output;
-        while (output.count('\n') < 150 && editor.waitForReadyRead(20000))
+        while ((output.count('\n') < 150 || journals().isEmpty()) && editor.waitForReadyRead(20000))
             output += editor.readAllStandardOutput();
         editor.kill();
         return editor.waitForFinished() && editor.exitStatus() == QProcess::CrashExit;
@@ -152,7 +152,9 @@ private slots:
     void theDialogOffersVerbs()
     {
         QVERIFY(crash(m_path));
-        const auto entry = abandonedJournals(m_path, m_data).front();
+        const std::vector<JournalEntry> left = abandonedJournals(m_path, m_data);
+        QCOMPARE(left.size(), std::size_t{1});
+        const JournalEntry& entry = left.front();
         const std::pair<const char*, Recovery> verbs[]
             = {{"restore", Recovery::restore}, {"keepSaved", Recovery::keepSaved}, {"keepBoth", Recovery::keepBoth}};
         for (const auto& [name, answer] : verbs) {
