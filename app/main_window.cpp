@@ -40,17 +40,15 @@ constexpr int staleAfter = 120; ///< ms; shorter waits are not worth a flicker
 constexpr int inspectorWide = 328, inspectorNarrow = 272, navigatorWidth = 248;
 
 /// A value as a study keeps it: exact, with a prefix a person would choose.
-StatedQuantity stated(double value)
+StatedQuantity stated(double value, std::string_view unit)
 {
     const SiScale scale = siScale(value);
-    const QString text = QStringLiteral("%1 %2B/s").arg(QString::number(value / scale.factor, 'g', 12), scale.prefix);
+    const QString prefix = scale.prefix == QStringLiteral("µ") ? QStringLiteral("u") : scale.prefix;
+    const QString text = QStringLiteral("%1 %2%3").arg(QString::number(value / scale.factor, 'g', 12), prefix, QString::fromUtf8(unit.data(), qsizetype(unit.size())));
     return {value, false, text.toStdString()};
 }
 
-QString knobTitle(Knob knob)
-{
-    return knob == Knob::hbmBandwidth ? QStringLiteral("HBM bandwidth") : QStringLiteral("scale-up bandwidth");
-}
+StatedQuantity factor(double value) { return {value, true, QString::number(value, 'g', 12).toStdString() + "x"}; }
 
 } // namespace
 
@@ -191,6 +189,7 @@ void MainWindow::studyChanged()
     m_navigator->setStudy(*m_document.study());
     showScenario();
     showTopology();
+    showBaseline();
     if (m_requested != nullptr && m_shown != nullptr && sameButPlaces(*m_document.study(), *m_requested))
         return; // places in the drawing change no result
     m_requested = m_document.study();
@@ -235,13 +234,13 @@ void MainWindow::editKnob(Knob knob, double value)
         return;
     const double part = m_inspector->row(knob).model().part;
     const bool back = part > 0 && numberText(value / part, 3) == numberText(1, 3) && std::abs(value / part - 1) < 5e-4;
-    m_document.edit(tr("change %1").arg(knobTitle(knob)), QString::fromStdString(overridePath(knob)),
-                    [knob, value, back, id = active->architecture](Study& study) {
+    m_document.edit(tr("change %1").arg(knobName(knob)), QString::fromStdString(overridePath(knob)),
+                    [knob, value, part, back, id = active->architecture](Study& study) {
                         Overrides& overrides = study.architectures.at(id).overrides;
                         if (back)
                             overrides.erase(overridePath(knob));
                         else
-                            overrides[overridePath(knob)] = stated(value);
+                            overrides[overridePath(knob)] = traits(knob).scales ? factor(value / part) : stated(value, unitOf(parameterOf(knob)));
                     });
 }
 
@@ -250,17 +249,13 @@ void MainWindow::resetKnob(Knob knob)
     const Pairing* active = m_document.study() != nullptr ? activePairing(*m_document.study()) : nullptr;
     if (active == nullptr)
         return;
-    m_document.edit(tr("reset %1").arg(knobTitle(knob)), QString::fromStdString(overridePath(knob)),
+    m_document.edit(tr("reset %1").arg(knobName(knob)), QString::fromStdString(overridePath(knob)),
                     [knob, id = active->architecture](Study& study) {
                         study.architectures.at(id).overrides.erase(overridePath(knob));
                     });
 }
 
-bool MainWindow::isDragging() const
-{
-    return m_inspector->row(Knob::hbmBandwidth).slider().isSliderDown()
-        || m_inspector->row(Knob::scaleUpBandwidth).slider().isSliderDown();
-}
+bool MainWindow::isDragging() const { return m_inspector->isDragging(); }
 
 void MainWindow::setStale(bool stale)
 {
@@ -303,6 +298,8 @@ void MainWindow::setSavable(bool savable)
 void MainWindow::showNothing()
 {
     setSavable(false);
+    m_pinAction->setEnabled(false);
+    m_unpinAction->setEnabled(false);
     m_exportAction->setEnabled(false);
     m_header->setPairings({}, -1);
     m_chart->setTitle(tr("No roofline yet"), {});
@@ -343,8 +340,8 @@ void MainWindow::showPicture(const LiveResult& live)
                          QString::fromStdString(current.architecture.name));
     const PairingResult* reference = live.reference ? &*live.reference : nullptr;
     const PairingResult* baseline = live.baseline ? &*live.baseline : nullptr;
-    for (const Knob knob : {Knob::hbmBandwidth, Knob::scaleUpBandwidth})
-        m_inspector->setKnob(knob, knobModel(knob, current, reference, baseline, m_installed->catalogue));
+    for (const Knob knob : allKnobs())
+        m_inspector->setKnob(knob, knobModel(knob, current, reference, baseline, m_installed->catalogue, live.elasticities));
     m_inspector->setFacts(pairingFacts(current, live.metrics));
     showChart(m_shown);
 }

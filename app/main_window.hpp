@@ -125,6 +125,7 @@ private:
     bool saveAs();
     void buildExporter();
     void buildWhy();
+    void showBaseline();
     void askWhy();
     bool mayLeaveDocument();
     void openAfterAsking(const QString& path);
@@ -185,6 +186,7 @@ private:
     WhyDesk* m_why = nullptr;
     QAction* m_exportAction = nullptr;
     std::vector<QAction*> m_saveActions;
+    QAction *m_pinAction = nullptr, *m_unpinAction = nullptr;
 };
 
 } // namespace ridge

@@ -7,6 +7,7 @@
 #include "main_window.hpp"
 #include "panels/diagnostics_panel.hpp"
 #include "scenario/scenario_form.hpp"
+#include "session/pin_baseline.hpp"
 #include "session/recent_files.hpp"
 #include "side_panel.hpp"
 #include "theme/icons.hpp"
@@ -61,8 +62,11 @@ void MainWindow::buildMenus()
     edit->addActions({undo, redo});
     edit->addSeparator();
     addAction(edit, tr("&Paste"), QKeySequence::Paste, [this] { pasteConfig(); });
-    addAction(edit, tr("Reset &HBM bandwidth"), {}, [this] { resetKnob(Knob::hbmBandwidth); });
-    addAction(edit, tr("Reset &scale-up bandwidth"), {}, [this] { resetKnob(Knob::scaleUpBandwidth); });
+    m_pinAction = addAction(edit, tr("Pin as &baseline"), QKeySequence(tr("Ctrl+B")), [this] { m_document.edit(tr("pin the baseline"), {}, pinBaseline); });
+    m_unpinAction = addAction(edit, tr("U&npin the baseline"), QKeySequence(tr("Ctrl+Shift+B")), [this] { m_document.edit(tr("unpin the baseline"), {}, unpinBaseline); });
+    QMenu* reset = edit->addMenu(tr("&Reset"));
+    for (const Knob knob : allKnobs())
+        addAction(reset, knobName(knob), {}, [this, knob] { resetKnob(knob); });
 
     addViewMenu();
     addTopologyMenu();
@@ -75,6 +79,7 @@ void MainWindow::buildMenus()
     m_header->addSeparator();
     m_header->addTool(open, QStringLiteral("open"));
     m_header->addTool(saveAction, QStringLiteral("save"));
+    m_header->addTool(m_pinAction, QStringLiteral("pin"));
     m_header->finish(m_exportAction, theme);
 }
 

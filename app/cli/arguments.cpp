@@ -51,7 +51,7 @@ void addEvaluation(CLI::App& app, Request& r)
     CLI::App* explain = command(app, r, "explain", "Derive one number: formulas, inputs, sources, what would help");
     addStudy(explain, r);
     addPairing(explain, r);
-    explain->add_option("--metric", r.metric, "time, mfu, ..., or ledger/PHASE/RESOURCE")->type_name("NAME")->required();
+    explain->add_option("--metric", r.metric, "time, mfu, ..., ledger/RESOURCE or ledger/PHASE/RESOURCE")->type_name("NAME")->required();
 
     CLI::App* check = command(app, r, "check", "Read a study, evaluate all of it and say what no longer holds");
     addStudy(check, r);

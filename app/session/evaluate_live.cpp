@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/evaluate_live.hpp"
 
+#include "report/explain.hpp"
+
 #include <QElapsedTimer>
 
 #include <algorithm>
@@ -8,6 +10,12 @@
 namespace ridge {
 
 namespace {
+
+/// What an architecture decides, as against calibrations.
+constexpr Parameter hardwareRates[] = {
+    Parameter::peak16, Parameter::peak8, Parameter::peak4, Parameter::hbmBandwidth, Parameter::hbmCapacity,
+    Parameter::scaleUpBandwidth, Parameter::nicBandwidth, Parameter::fabric1Bandwidth, Parameter::fabric2Bandwidth,
+    Parameter::scaleUpLatency, Parameter::networkLatency};
 
 const Pairing* pairingOf(const Study& study, const ArchitectureId& architecture, const ScenarioId& scenario)
 {
@@ -75,8 +83,11 @@ LiveResult evaluateLive(const StudyPtr& study, const Installed& installed)
     if (current) {
         append(live.diagnostics, current->diagnostics);
         live.current = std::move(current).value();
-        if (live.current->evaluation.feasibility.ok())
+        if (live.current->evaluation.feasibility.ok()) {
             live.metrics = metrics(*live.current);
+            for (const Parameter parameter : hardwareRates)
+                live.elasticities[index(parameter)] = elasticity(*live.current, "time", parameter);
+        }
     }
     const auto architecture = study->architectures.find(active->architecture);
     if (architecture != study->architectures.end() && !architecture->second.overrides.empty())

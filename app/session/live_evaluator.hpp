@@ -23,6 +23,7 @@ struct LiveResult {
     std::optional<PairingResult> baseline;  ///< the pinned baseline; empty when there is nothing to compare with
     std::vector<Metric> metrics, baselineMetrics;
     std::string baselineName;
+    std::array<double, parameterCount> elasticities{}; ///< d ln(step time) / d ln(parameter), of the hardware's rates
     Diagnostics diagnostics;
     double milliseconds = 0;                ///< of evaluation, on the worker
 };

@@ -28,20 +28,6 @@ std::array<Dual, parameterCount> lifted(const ParameterValues& values, std::size
     return dual;
 }
 
-/// d ln(metric) / d ln(parameter), from the exact derivative.
-double elasticity(const PairingResult& result, const std::string& metric, std::size_t parameter)
-{
-    const ParameterValues& values = result.machine.values;
-    if (!std::isfinite(values[parameter]) || values[parameter] == 0)
-        return 0;
-    const auto dual = lifted(values, parameter);
-    const Outcome<Dual> outcome = evaluate<Dual>(result.plan, dual);
-    const auto number = metricValue(metric, result.plan, outcome, dual);
-    if (!number || number->value == 0 || !std::isfinite(number->derivative))
-        return 0;
-    return number->derivative * values[parameter] / number->value;
-}
-
 std::vector<InputWeight> weighInputs(const PairingResult& result, const std::string& metric)
 {
     std::vector<InputWeight> weights;
@@ -50,7 +36,7 @@ std::vector<InputWeight> weighInputs(const PairingResult& result, const std::str
         InputWeight w;
         w.parameter = static_cast<Parameter>(i);
         w.value = result.machine.values[i];
-        w.elasticity = elasticity(result, metric, i);
+        w.elasticity = elasticity(result, metric, w.parameter);
         w.provenance = result.machine.sources[i];
         if (w.elasticity == 0)
             continue;
@@ -96,6 +82,19 @@ Explanation derive(const PairingResult& result, const std::string& metric)
 }
 
 } // namespace
+
+double elasticity(const PairingResult& result, const std::string& metric, Parameter parameter)
+{
+    const double value = result.machine[parameter];
+    if (!std::isfinite(value) || value == 0)
+        return 0;
+    const auto dual = lifted(result.machine.values, index(parameter));
+    const Outcome<Dual> outcome = evaluate<Dual>(result.plan, dual);
+    const auto number = metricValue(metric, result.plan, outcome, dual);
+    if (!number || number->value == 0 || !std::isfinite(number->derivative))
+        return 0;
+    return number->derivative * value / number->value;
+}
 
 std::vector<std::string> explainableMetrics(const PairingResult& result)
 {

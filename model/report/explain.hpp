@@ -59,6 +59,9 @@ struct MetricExplanation {
     std::vector<Saving> cellSavings;   ///< per ledger cell, largest first
 };
 
+/// d ln(metric) / d ln(parameter), from the exact derivative; 0 where the metric does not depend on it.
+double elasticity(const PairingResult& result, const std::string& metric, Parameter parameter);
+
 /// Names to offer: "time", the metrics, "ledger/RESOURCE" and "ledger/PHASE/RESOURCE" for what is not empty. explain()
 /// also adds resources up: "ledger/nic+fabric.1".
 std::vector<std::string> explainableMetrics(const PairingResult& result);

@@ -68,15 +68,14 @@ std::string placeOf(const Study& study, const Pairing& pairing)
     return "/pairings/" + std::to_string(found - study.pairings.begin());
 }
 
-/// scale_out.latency is a property of the architecture that a network class only estimates.
-void applyNetworkLatency(PairingResult& result)
+/// A latency is a property of the architecture that a calibration only estimates.
+void applyLatency(Machine& machine, Parameter parameter, const std::optional<StatedQuantity>& stated)
 {
-    const auto& stated = result.architecture.networkLatency;
     if (!stated)
         return;
-    double& latency = result.machine.values[index(Parameter::networkLatency)];
+    double& latency = machine.values[index(parameter)];
     latency = stated->relative ? latency * stated->value : stated->value;
-    Provenance& source = result.machine.sources[index(Parameter::networkLatency)];
+    Provenance& source = machine.sources[index(parameter)];
     source.source = "override " + stated->text + " of " + source.source;
     source.overridden = true;
 }
@@ -127,7 +126,8 @@ Result<PairingResult> evaluatePairing(const Study& study, const Pairing& pairing
                                                *family, *networkClass, *stack);
         if (machine) {
             result.machine = std::move(machine).value();
-            applyNetworkLatency(result);
+            applyLatency(result.machine, Parameter::networkLatency, result.architecture.networkLatency);
+            applyLatency(result.machine, Parameter::scaleUpLatency, result.architecture.scaleUpLatency);
             result.plan = compileTraining(result.scenario.training, pairing.mapping, result.machine.structure,
                                           result.machine.software);
         } else {

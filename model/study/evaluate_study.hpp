@@ -23,6 +23,7 @@ struct ResolvedArchitecture {
     Diagnostics networkProblems;
     Part accelerator;               ///< effective part: catalogue numbers with overrides applied and marked
     std::optional<StatedQuantity> networkLatency; ///< scale_out.latency, s or a factor; the machine's constant without it
+    std::optional<StatedQuantity> scaleUpLatency; ///< scale_up.latency, the same for the scale-up domain
 };
 
 /// Applies base inheritance and overrides. Errors: cycle of bases, unknown part, unknown or ambiguous path.

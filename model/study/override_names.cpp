@@ -19,7 +19,7 @@ struct ShortName {
     ShortNameKind kind;
 };
 
-constexpr std::array<ShortName, 12> table{{
+constexpr std::array<ShortName, 13> table{{
     {"accelerators", "", ShortNameKind::structure},
     {"batch", "", ShortNameKind::scenario},
     {"c2c.bandwidth", "B/s", ShortNameKind::part},
@@ -30,6 +30,7 @@ constexpr std::array<ShortName, 12> table{{
     {"scale_out.bandwidth", "B/s", ShortNameKind::network},
     {"scale_out.latency", "s", ShortNameKind::machine},
     {"scale_up.bandwidth", "B/s", ShortNameKind::network},
+    {"scale_up.latency", "s", ShortNameKind::machine},
     {"scale_up.size", "", ShortNameKind::network},
     {"sequence", "", ShortNameKind::scenario},
 }};

@@ -285,6 +285,8 @@ Result<ResolvedArchitecture> resolveArchitecture(const Study& study, const Archi
                                 "scale_out.latency has no effect on the result: the architecture has no scale-out network.",
                                 "Draw the network first."});
     }
+    if (const auto it = architecture.overrides.find("scale_up.latency"); it != architecture.overrides.end())
+        resolved.scaleUpLatency = it->second;
     resolved.root = std::move(architecture.root);
     return {std::move(resolved), std::move(problems)};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kpi/kpi_model.hpp"
 
+#include "report/metric_limiter.hpp"
 #include "theme/number_text.hpp"
 #include "theme/resource_text.hpp"
 
@@ -66,13 +67,31 @@ KpiTile memoryTile(const PairingResult& result, const std::vector<Metric>& basel
     return tile;
 }
 
-KpiTile acceleratorTile(const PairingResult& result)
+KpiTile acceleratorTile(const PairingResult& result, const std::vector<Metric>& baseline)
 {
     const double used = result.plan.accelerators, owned = result.architecture.network.accelerators;
     const auto whole = [](double count) { return QString::number(count, 'f', 0); };
-    return {QStringLiteral("accelerators"), QStringLiteral("Accelerators"), whole(used), {},
+    KpiTile tile{QStringLiteral("accelerators"), QStringLiteral("Accelerators"), whole(used), {},
             used < owned ? QStringLiteral("of %1 in the system").arg(whole(owned)) : QStringLiteral("the whole system"), {},
             QStringLiteral("Accelerators the job runs on"), QStringLiteral("the number of accelerators")};
+    if (const Metric* before = find(baseline, "accelerators"); before != nullptr && before->value > 0)
+        tile.delta = Delta{used / before->value - 1, false, true, true};
+    return tile;
+}
+
+/// Every number has a limiter of its own.
+void addLimiter(KpiTile& tile, const PairingResult& result)
+{
+    const auto limiter = metricLimiter(tile.key.toStdString(), result);
+    if (!limiter)
+        return;
+    const QString share = quantityText(limiter->share, QStringLiteral("%"));
+    QString name = limiter->resource ? resourceName(*limiter->resource) : QString::fromStdString(limiter->name);
+    name.replace(0, 1, name.left(1).toUpper());
+    tile.limiter = limiter->resource ? swatchName(swatchOf(*limiter->resource)) : name;
+    tile.limiterHelp = QStringLiteral("Limited by %1: %2 of %3").arg(name, share, QString::fromStdString(limiter->of));
+    if (limiter->resource)
+        tile.limiterSwatch = swatchOf(*limiter->resource);
 }
 
 constexpr TileText tileTexts[] = {
@@ -110,7 +129,9 @@ KpiModel kpiModel(const PairingResult& result, const std::vector<Metric>& metric
             model.tiles.push_back(tile(text, *metric, baseline));
     }
     model.tiles.push_back(memoryTile(result, baseline));
-    model.tiles.push_back(acceleratorTile(result));
+    model.tiles.push_back(acceleratorTile(result, baseline));
+    for (KpiTile& tile : model.tiles)
+        addLimiter(tile, result);
     return model;
 }
 

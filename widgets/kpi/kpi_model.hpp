@@ -21,6 +21,10 @@ struct KpiTile {
     std::optional<Delta> delta; ///< against the baseline; nothing when there is none
     QString help;
     QString noun;      ///< within a sentence: "step time"
+    QString limiter = {}; ///< what holds this number where it is, short: "Compute"; empty: no rate does
+    QString limiterHelp = {}; ///< the same with its share and what it is a share of
+    std::optional<Swatch> limiterSwatch = {};
+
     bool operator==(const KpiTile&) const = default;
 };
 

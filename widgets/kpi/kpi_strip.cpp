@@ -15,6 +15,7 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <cmath>
 
 namespace ridge::ui {
 
@@ -215,9 +216,15 @@ void KpiTileView::setTile(const KpiTile& tile)
     if (tile == m_tile)
         return;
     m_tile = tile;
-    const QString change = tile.delta ? tr(", %1 against the baseline").arg(deltaText(*tile.delta)) : QString();
+    QString change;
+    if (tile.delta)
+        change = std::abs(tile.delta->change) < 0.005 ? tr(", within noise of the baseline (below 0.5 %)")
+                                                      : tr(", %1 against the baseline").arg(deltaText(*tile.delta));
     setAccessibleName(QStringLiteral("%1 %2 %3 %4%5").arg(tile.label, tile.value, tile.unit, tile.scope, change));
-    setToolTip(QStringLiteral("%1, %2\n%3").arg(tile.label, tile.scope, tile.help));
+    QStringList help{QStringLiteral("%1, %2%3").arg(tile.label, tile.scope, change), tile.help, tile.limiterHelp};
+    help.removeAll(QString());
+    setToolTip(help.join(u'\n'));
+    setAccessibleDescription(tile.limiterHelp);
     update();
 }
 
@@ -233,6 +240,8 @@ void KpiTileView::paintEvent(QPaintEvent*)
     constexpr double x = 16;
     if (underMouse())
         drawText(painter, {width() - 16.0, 23}, tr("why?"), ridgeFont(11, QFont::DemiBold), theme.text, Qt::AlignRight);
+    else
+        drawLimiter(painter, x + textWidth(m_tile.label, ridgeFont(11, QFont::Medium)) + 14);
     drawText(painter, {x, 23}, m_tile.label, ridgeFont(11, QFont::Medium), theme.text2);
     const QRectF value = drawText(painter, {x, 46}, m_tile.value, ridgeFont(22, QFont::DemiBold), theme.text);
     drawText(painter, {value.right() + 5, 46}, m_tile.unit, ridgeFont(12), theme.text2);
@@ -242,6 +251,17 @@ void KpiTileView::paintEvent(QPaintEvent*)
     const QFont small = ridgeFont(11);
     drawText(painter, {scopeX, 65}, QFontMetricsF(small).elidedText(m_tile.scope, Qt::ElideRight, width() - scopeX - 8),
              small, theme.text2);
+}
+
+void KpiTileView::drawLimiter(QPainter& painter, double left) const
+{
+    const Theme& theme = Theme::current();
+    const QFont font = ridgeFont(11);
+    const double mark = m_tile.limiterSwatch ? 12 : 0;
+    const QString words = QFontMetricsF(font).elidedText(m_tile.limiter, Qt::ElideRight, std::max(0.0, width() - 16 - left - mark));
+    const QRectF box = drawText(painter, {width() - 16.0, 23}, words, font, theme.text2, Qt::AlignRight);
+    if (m_tile.limiterSwatch && !words.isEmpty())
+        drawBox(painter, QRectF(box.left() - mark, 15.5, 8, 8), 2, theme[*m_tile.limiterSwatch]);
 }
 
 KpiStrip::KpiStrip(QWidget* parent) : QWidget(parent), m_limiter(new LimiterChip(this))

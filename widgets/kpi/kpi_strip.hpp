@@ -65,6 +65,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    void drawLimiter(QPainter& painter, double left) const;
+
     KpiTile m_tile;
 };
 

@@ -7,6 +7,7 @@
 
 #include <QPaintEvent>
 #include <QPainter>
+#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -14,7 +15,7 @@
 namespace ridge::ui {
 
 namespace {
-constexpr int inset = 14, headHeight = 64;
+constexpr int inset = 14, headHeight = 86;
 }
 
 /// Facts in two lines each: name left, value right, note below.
@@ -112,30 +113,36 @@ private:
     std::vector<int> m_heights;
 };
 
-std::string overridePath(Knob knob)
+Inspector::Inspector(QWidget* parent) : QWidget(parent), m_facts(new FactList)
 {
-    return knob == Knob::hbmBandwidth ? std::string("hbm.bandwidth") : std::string("scale_up.bandwidth");
-}
-
-Parameter parameterOf(Knob knob)
-{
-    return knob == Knob::hbmBandwidth ? Parameter::hbmBandwidth : Parameter::scaleUpBandwidth;
-}
-
-Inspector::Inspector(QWidget* parent)
-    : QWidget(parent), m_hbm(new SliderRow(tr("HBM bandwidth"), Swatch::hbm, this)),
-      m_scaleUp(new SliderRow(tr("Scale-up bandwidth"), Swatch::scaleUp, this)), m_facts(new FactList(this))
-{
+    auto* page = new QWidget;
+    auto* rows = new QVBoxLayout(page);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    for (const Knob knob : allKnobs()) {
+        m_rows[static_cast<std::size_t>(knob)] = new SliderRow(knobName(knob), traits(knob).swatch);
+        rows->addWidget(&row(knob));
+        connectRow(knob);
+    }
+    rows->addWidget(m_facts);
+    rows->addStretch(1);
+    auto* scroll = new QScrollArea;
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(page);
+    scroll->viewport()->setAutoFillBackground(false);
+    page->setAutoFillBackground(false);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, headHeight, 0, 0);
-    column->setSpacing(0);
-    column->addWidget(m_hbm);
-    column->addWidget(m_scaleUp);
-    column->addWidget(m_facts);
-    column->addStretch(1);
+    column->setContentsMargins(1, headHeight, 0, 0);
+    column->addWidget(scroll);
     setAccessibleName(tr("Inspector"));
-    connectRow(Knob::hbmBandwidth);
-    connectRow(Knob::scaleUpBandwidth);
+}
+
+bool Inspector::isDragging() const
+{
+    return std::any_of(m_rows.begin(), m_rows.end(), [](SliderRow* row) { return row->slider().isSliderDown(); });
 }
 
 void Inspector::connectRow(Knob knob)
@@ -145,8 +152,6 @@ void Inspector::connectRow(Knob knob)
     connect(&r, &SliderRow::resetRequested, this, [this, knob] { Q_EMIT knobReset(knob); });
     connect(&r, &SliderRow::editingFinished, this, &Inspector::editingFinished);
 }
-
-SliderRow& Inspector::row(Knob knob) { return knob == Knob::hbmBandwidth ? *m_hbm : *m_scaleUp; }
 
 void Inspector::setHead(const QString& title, const QString& subtitle)
 {
@@ -180,6 +185,8 @@ void Inspector::paintEvent(QPaintEvent*)
     const QFont title = ridgeFont(15, QFont::DemiBold), small = ridgeFont(11);
     drawText(painter, {x, 29}, QFontMetricsF(title).elidedText(m_title, Qt::ElideRight, room), title, theme.text);
     drawText(painter, {x, 45}, QFontMetricsF(small).elidedText(m_subtitle, Qt::ElideRight, room), small, theme.text2);
+    drawText(painter, {inset, 77}, tr("Source"), small, theme.text2);
+    drawText(painter, {width() - double(inset), 77}, tr("Effect of +1 % on step time, %"), small, theme.text2, Qt::AlignRight);
     painter.setPen(theme.border);
     painter.drawLine(QPointF(0, headHeight - 0.5), QPointF(width(), headHeight - 0.5));
     painter.drawLine(QPointF(0.5, 0), QPointF(0.5, height()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "panels/knob.hpp"
 #include "panels/slider_row.hpp"
 #include "study/evaluate_study.hpp"
 
@@ -16,11 +17,6 @@ struct Fact {
     bool operator==(const Fact&) const = default;
 };
 
-/// The parameters a slider of this version moves, with their short names in a study.
-enum class Knob { hbmBandwidth, scaleUpBandwidth };
-std::string overridePath(Knob knob);
-Parameter parameterOf(Knob knob);
-
 /// The right panel: the accelerator with its sliders, then what the pairing is and what was published about it.
 class Inspector : public QWidget {
     Q_OBJECT
@@ -30,7 +26,8 @@ public:
     void setHead(const QString& title, const QString& subtitle);
     void setKnob(Knob knob, const SliderRowModel& model);
     void setFacts(std::vector<Fact> facts);
-    SliderRow& row(Knob knob);
+    SliderRow& row(Knob knob) { return *m_rows[static_cast<std::size_t>(knob)]; }
+    bool isDragging() const;
 
 Q_SIGNALS:
     void knobEdited(ridge::ui::Knob knob, double value);
@@ -44,14 +41,14 @@ private:
     void connectRow(Knob knob);
 
     QString m_title, m_subtitle;
-    SliderRow* m_hbm;
-    SliderRow* m_scaleUp;
+    std::array<SliderRow*, knobCount> m_rows{};
     class FactList* m_facts;
 };
 
 /// Builds a row's model from evaluations: what is in force, what stands without the override, the baseline.
 SliderRowModel knobModel(Knob knob, const PairingResult& current, const PairingResult* reference,
-                         const PairingResult* baseline, const Catalogue& catalogue);
+                         const PairingResult* baseline, const Catalogue& catalogue,
+                         const std::array<double, parameterCount>& elasticities);
 /// Scenario, mapping, calibration, published figures beside the prediction.
 std::vector<Fact> pairingFacts(const PairingResult& result, const std::vector<Metric>& metrics);
 

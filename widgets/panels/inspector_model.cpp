@@ -28,7 +28,9 @@ QString shortName(const std::string& name)
 /// shown where it has that value; a short name that two ticks would share gives way to the full one.
 std::vector<SliderTick> catalogueTicks(Knob knob, const Catalogue& catalogue, const PartId& shown, double low, double high)
 {
-    const char* key = knob == Knob::hbmBandwidth ? "memory_bandwidth" : "scaleup_bw_dir";
+    const char* key = traits(knob).part;
+    if (key == nullptr)
+        return {};
     std::map<double, const Part*> parts;
     for (const auto& [id, part] : catalogue.parts) {
         const auto value = part.file == "accelerators" ? part.number(key) : std::nullopt;
@@ -49,6 +51,37 @@ std::vector<SliderTick> catalogueTicks(Knob knob, const Catalogue& catalogue, co
     return ticks;
 }
 
+/// A calibration knows latencies of networks that this architecture has not.
+bool isDrawn(Knob knob, const SystemNetwork& network)
+{
+    if (knob == Knob::scaleOutBandwidth || knob == Knob::scaleOutLatency)
+        return !network.fabric.empty();
+    return knob != Knob::scaleUpLatency || network.scaleUp != ScaleUpKind::none;
+}
+
+/// Document, place in it and what other sources say, of a value that stands in the accelerator's own entry.
+QString documentOf(Knob knob, const Part& part, const Catalogue& catalogue)
+{
+    const Datum* datum = traits(knob).part != nullptr ? part.find(traits(knob).part) : nullptr;
+    if (datum == nullptr)
+        return {};
+    QStringList lines;
+    if (const auto source = catalogue.sources.find(datum->source); source != catalogue.sources.end()) {
+        lines << QString::fromStdString(source->second.title);
+        if (!source->second.where.empty())
+            lines << QString::fromStdString(source->second.where);
+    }
+    if (!datum->note.empty())
+        lines << QString::fromStdString(datum->note);
+    for (const Datum& other : datum->alternatives) {
+        const auto source = catalogue.sources.find(other.source);
+        const QString value = other.isNumber() ? quantityText(other.number(), QString::fromStdString(other.unit)) : QString::fromStdString(other.text());
+        lines << QStringLiteral("Another source says %1%2")
+                     .arg(value, source == catalogue.sources.end() ? QString() : QStringLiteral(": ") + QString::fromStdString(source->second.title));
+    }
+    return lines.join(u'\n');
+}
+
 const Metric* find(const std::vector<Metric>& metrics, const std::string& name)
 {
     const auto it = std::find_if(metrics.begin(), metrics.end(), [&](const Metric& m) { return m.name == name; });
@@ -65,13 +98,14 @@ QString differenceText(double predicted, double published)
 } // namespace
 
 SliderRowModel knobModel(Knob knob, const PairingResult& current, const PairingResult* reference,
-                         const PairingResult* baseline, const Catalogue& catalogue)
+                         const PairingResult* baseline, const Catalogue& catalogue,
+                         const std::array<double, parameterCount>& elasticities)
 {
     const Parameter parameter = parameterOf(knob);
     SliderRowModel model;
-    model.unit = QStringLiteral("B/s");
+    model.unit = QString::fromUtf8(unitOf(parameter).data());
     model.value = current.machine[parameter];
-    model.enabled = model.value > 0;
+    model.enabled = model.value > 0 && isDrawn(knob, current.architecture.network);
     model.part = reference != nullptr && reference->machine[parameter] > 0 ? reference->machine[parameter] : model.value;
     const Provenance& provenance = current.machine.sources[index(parameter)];
     model.source = QString::fromStdString(provenance.source);
@@ -79,6 +113,13 @@ SliderRowModel knobModel(Knob knob, const PairingResult& current, const PairingR
     model.overridden = reference != nullptr && model.value != model.part;
     if (baseline != nullptr && baseline->machine[parameter] > 0)
         model.baseline = baseline->machine[parameter];
+    if (current.evaluation.feasibility.ok()) {
+        double together = 0; // all that the slider moves, moved by the same factor
+        for (const Parameter moved : traits(knob).moves)
+            together += elasticities[index(moved)];
+        model.elasticity = together;
+    }
+    model.document = documentOf(knob, current.architecture.accelerator, catalogue);
     if (model.enabled)
         model.ticks = catalogueTicks(knob, catalogue, current.architecture.accelerator.id, model.part / 4, model.part * 8);
     return model;

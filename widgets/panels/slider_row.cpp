@@ -13,12 +13,12 @@
 namespace ridge::ui {
 
 namespace {
-constexpr int rowHeight = 104, inset = 14, fieldWidth = 64, fieldTop = 8;
+constexpr int rowHeight = 96, inset = 14, fieldWidth = 58, fieldTop = 8, gaugeWidth = 92;
 constexpr double rangeBelow = 4, rangeAbove = 8; ///< the slider spans a quarter to eight times the part's value
 }
 
 SliderRow::SliderRow(const QString& name, Swatch swatch, QWidget* parent)
-    : QWidget(parent), m_name(name), m_slider(new LogSlider(swatch, this)), m_field(new QLineEdit(this))
+    : QWidget(parent), m_name(name), m_swatch(swatch), m_slider(new LogSlider(swatch, this)), m_field(new QLineEdit(this))
 {
     setFixedHeight(rowHeight);
     m_slider->setAccessibleName(name);
@@ -51,6 +51,7 @@ void SliderRow::setModel(const SliderRowModel& model)
     const SiScale scale = siScale(model.value > 0 ? model.value : model.part);
     m_unitFactor = scale.factor;
     m_unitText = scale.prefix + model.unit;
+    resizeEvent(nullptr);
     if (!m_slider->isSliderDown())
         m_slider->showAmount(model.value > 0 ? model.value : 1);
     m_slider->setReference(model.baseline);
@@ -59,8 +60,12 @@ void SliderRow::setModel(const SliderRowModel& model)
         showFieldValue();
     const QString origin = model.overridden ? tr("%1 in the part").arg(quantityText(model.part, model.unit)) : model.source;
     m_slider->setAccessibleDescription(QStringLiteral("%1, %2").arg(quantityText(model.value, model.unit), origin));
-    setToolTip(tr("%1\n%2\nDouble-click the handle or press Backspace to return to the part's value")
-                   .arg(model.source, model.overridden ? tr("override") : badgeText(model.confidence)));
+    QStringList help{model.source, model.overridden ? tr("override") : badgeText(model.confidence), model.document};
+    if (model.elasticity)
+        help << tr("1 % more changes the step time by %1 %").arg(numberText(*model.elasticity, 2));
+    help << tr("Double-click the handle or press Backspace to return to the part's value");
+    help.removeAll(QString());
+    setToolTip(help.join(u'\n'));
     update();
 }
 
@@ -81,7 +86,7 @@ void SliderRow::readField()
     const double value = parseQuantity(m_field->text(), m_model.unit, m_unitFactor);
     if (std::isnan(value)) {
         m_field->setProperty("invalid", true);
-        m_field->setToolTip(tr("Expected a positive number, with or without a unit: 2.4 or 2400 G%1").arg(m_model.unit));
+        m_field->setToolTip(tr("Expected a positive number, with or without a unit (%1)").arg(m_model.unit));
         m_field->update();
         update();
         return;
@@ -94,11 +99,34 @@ void SliderRow::readField()
     showFieldValue();
 }
 
+/// Room for the unit beside the field; longer ones take it from names that are short.
+int SliderRow::unitRoom() const { return std::max(40, int(textWidth(m_unitText, ridgeFont(13))) + 8); }
+
 void SliderRow::resizeEvent(QResizeEvent*)
 {
-    const int unitWidth = 40;
-    m_field->setGeometry(width() - inset - unitWidth - fieldWidth, fieldTop, fieldWidth, 28);
+    m_field->setGeometry(width() - inset - unitRoom() - fieldWidth, fieldTop, fieldWidth, 28);
     m_slider->setGeometry(inset - 4, 36, width() - 2 * inset + 8, m_slider->height());
+}
+
+/// What 1 % more does to the step time: to the left of the centre it gets shorter.
+void SliderRow::drawGauge(QPainter& painter, double right, double y) const
+{
+    const Theme& theme = Theme::current();
+    const QFont small = ridgeFont(11);
+    if (!m_model.elasticity || std::abs(*m_model.elasticity) < 0.0005) {
+        drawText(painter, {right, y + 4}, tr("no effect"), small, theme.text2, Qt::AlignRight);
+        return;
+    }
+    const QString number = std::abs(*m_model.elasticity) < 0.005 ? QStringLiteral("≈ 0") : QString::number(*m_model.elasticity, 'f', 2).replace(u'-', QChar(0x2212));
+    drawText(painter, {right, y + 4}, number, small, theme.text, Qt::AlignRight);
+    const QRectF track(right - gaugeWidth, y - 3, gaugeWidth - 38, 6);
+    drawBox(painter, track, 2, theme.sliderTrack);
+    const double centre = track.center().x();
+    const double length = std::max(1.0, std::min(1.0, std::abs(*m_model.elasticity)) * track.width() / 2);
+    const QRectF bar(*m_model.elasticity < 0 ? centre - length : centre, track.top(), length, track.height());
+    painter.fillRect(bar, theme[m_swatch]);
+    painter.setPen(QPen(theme.text2, 1));
+    painter.drawLine(QPointF(centre, track.top() - 2), QPointF(centre, track.bottom() + 2));
 }
 
 void SliderRow::paintEvent(QPaintEvent*)
@@ -108,12 +136,13 @@ void SliderRow::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(theme.border);
     painter.drawLine(QPointF(0, height() - 0.5), QPointF(width(), height() - 0.5));
-    drawText(painter, {inset, 27}, m_name, ridgeFont(13, QFont::Medium), m_model.enabled ? theme.text : theme.text3);
-    drawText(painter, {width() - inset - 34.0, 27}, m_unitText, ridgeFont(13), theme.text2);
+    const QFont nameFont = ridgeFont(13, QFont::Medium);
+    drawText(painter, {inset, 27}, QFontMetricsF(nameFont).elidedText(m_name, Qt::ElideRight, m_field->x() - inset - 4), nameFont, m_model.enabled ? theme.text : theme.text3);
+    drawText(painter, {width() - inset - unitRoom() + 6.0, 27}, m_unitText, ridgeFont(13), theme.text2);
     const QFont small = ridgeFont(11);
-    const double y = height() - 18;
+    const double y = height() - 15;
     if (m_field->property("invalid").toBool()) {
-        drawText(painter, {inset, y + 4}, tr("Not a bandwidth; %1 stays in force").arg(quantityText(m_model.value, m_model.unit)),
+        drawText(painter, {inset, y + 4}, tr("Not a value in %1; %2 stays in force").arg(m_model.unit, quantityText(m_model.value, m_model.unit)),
                  small, theme.bad);
         return;
     }
@@ -127,11 +156,9 @@ void SliderRow::paintEvent(QPaintEvent*)
     double room = width() - 2.0 * inset - badgeSize - 8;
     if (m_model.overridden) {
         words = tr("override; part: %1").arg(quantityText(m_model.part, m_model.unit));
-        const Delta delta{m_model.value / m_model.part - 1, false, false, true};
-        const double pill = pillWidth(deltaText(delta));
-        drawDelta(painter, {width() - inset - pill, y}, delta);
-        room -= pill + 8;
     }
+    room -= gaugeWidth + 8;
+    drawGauge(painter, width() - inset, y);
     drawText(painter, {inset + badgeSize + 6, y + 4}, QFontMetricsF(small).elidedText(words, Qt::ElideRight, room), small,
              theme.text2);
 }

@@ -17,6 +17,8 @@ struct SliderRowModel {
     QString unit;                   ///< "B/s"
     QString source;
     Confidence confidence = Confidence::unverified;
+    QString document;               ///< where the value stands and what other sources say; for the tooltip
+    std::optional<double> elasticity; ///< change of the step time per change of this, d ln / d ln
     bool overridden = false;
     bool enabled = false;
     std::vector<SliderTick> ticks;
@@ -47,8 +49,11 @@ private:
     void readField();
     void showFieldValue();
     void fitRange();
+    int unitRoom() const;
+    void drawGauge(QPainter& painter, double right, double y) const;
 
     QString m_name;
+    Swatch m_swatch;
     SliderRowModel m_model;
     LogSlider* m_slider;
     QLineEdit* m_field;

@@ -84,6 +84,8 @@ double parseQuantity(const QString& text, const QString& unit, double bareScale)
     const QString rest = trimmed.mid(end).trimmed();
     if (rest.isEmpty())
         return number * bareScale;
+    if (rest == u'u' + unit) // a keyboard has no µ
+        return number * 1e-6;
     for (const Prefix& prefix : prefixes) {
         if (rest == QString::fromUtf16(prefix.letter) + unit)
             return number * prefix.factor;
