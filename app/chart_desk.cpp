@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chart_desk.hpp"
 
+#include "chart_exports.hpp"
 #include "charts/ledger_chart.hpp"
+#include "charts/pareto_chart.hpp"
 #include "charts/roofline_chart.hpp"
 #include "charts/scaling_chart.hpp"
+#include "session/adopt_design.hpp"
 
 namespace ridge {
 
@@ -14,10 +17,12 @@ constexpr int staleAfter = 120; ///< ms; shorter waits are not worth a flicker
 }
 
 ChartDesk::ChartDesk(Document& document, RooflineChart* roofline, QObject* parent)
-    : QObject(parent), m_document(document), m_area(new ChartArea), m_scaling(new ScalingChart), m_ledger(new LedgerChart)
+    : QObject(parent), m_document(document), m_area(new ChartArea), m_scaling(new ScalingChart),
+      m_pareto(new ParetoChart), m_ledger(new LedgerChart)
 {
     m_area->add(roofline, tr("Roofline"));
     m_area->add(m_scaling, tr("Scaling"));
+    m_area->add(m_pareto, tr("Pareto"));
     m_area->add(m_ledger, tr("Ledger"));
     m_staleTimer.setSingleShot(true);
     m_staleTimer.setInterval(staleAfter);
@@ -26,6 +31,8 @@ ChartDesk::ChartDesk(Document& document, RooflineChart* roofline, QObject* paren
     connect(&m_explorer, &Explorer::explored, this, &ChartDesk::showExplored);
     connect(m_area, &ChartArea::shownChanged, this, &ChartDesk::explore);
     connect(m_scaling, &ScalingChart::kindChosen, this, &ChartDesk::explore);
+    connect(m_pareto, &ParetoChart::objectivesChosen, this, &ChartDesk::explore);
+    connect(m_pareto, &ParetoChart::adoptRequested, this, &ChartDesk::adopt);
 }
 
 ChartDesk::~ChartDesk() { m_explorer.disconnect(this); }
@@ -51,7 +58,8 @@ void ChartDesk::explore()
     request.settled = m_settled;
     request.kind = m_scaling->kind();
     request.scaling = m_area->isShown(m_scaling);
-    request.pareto = false;
+    request.pareto = m_area->isShown(m_pareto);
+    request.objectives = m_pareto->objectives();
     if (!request.scaling && !request.pareto)
         return;
     m_explorer.request(request);
@@ -68,6 +76,8 @@ void ChartDesk::showExplored(const ExploreResultPtr& result)
         m_staleTimer.start();
     if (result->request.scaling)
         showScaling(*result);
+    if (result->request.pareto)
+        showPareto(*result);
     Q_EMIT exploredShown(result->request.live->generation);
 }
 
@@ -84,6 +94,29 @@ void ChartDesk::showScaling(const ExploreResult& result)
                                    result.scalingFinding ? &*result.scalingFinding : nullptr));
 }
 
+void ChartDesk::showPareto(const ExploreResult& result)
+{
+    ParetoChartData data = paretoData(result);
+    const QString reason = data.emptyReason();
+    if (!reason.isEmpty())
+        data.title = tr("No frontier yet");
+    m_pareto->setEmptyReason(reason, tr("Choose other axes, or a machine with more memory or more accelerators."));
+    m_pareto->setData(std::move(data));
+}
+
+void ChartDesk::adopt(std::size_t point)
+{
+    const std::shared_ptr<const ParetoSpace> space = m_pareto->data().space;
+    if (space == nullptr || m_live == nullptr || !m_live->current)
+        return;
+    const Pairing& pairing = m_live->current->pairing;
+    m_document.edit(tr("adopt a design"), {}, [&](Study& study) {
+        if (auto adopted = adoptDesign(study, pairing.architecture, pairing.scenario, *space, point))
+            study = std::move(adopted).value();
+    });
+    m_pareto->canvas().setPreview(std::nullopt);
+}
+
 void ChartDesk::showReason(const QString& reason, const QString& advice)
 {
     m_live.reset();
@@ -92,6 +125,10 @@ void ChartDesk::showReason(const QString& reason, const QString& advice)
     setExploredStale(false);
     m_scaling->setTitle(tr("No scaling yet"), {});
     m_scaling->setEmptyReason(reason, advice);
+    ParetoChartData none;
+    none.title = tr("No frontier yet");
+    m_pareto->setEmptyReason(reason, advice);
+    m_pareto->setData(std::move(none));
     m_ledger->setTitle(tr("No ledger yet"), {});
     m_ledger->setEmptyReason(reason, advice);
 }
@@ -103,6 +140,11 @@ void ChartDesk::setStale(bool stale, const QString& note)
         setExploredStale(true);
 }
 
-void ChartDesk::setExploredStale(bool stale) { m_scaling->setStale(stale, stale ? tr("updating") : QString()); }
+void ChartDesk::setExploredStale(bool stale)
+{
+    const QString note = stale ? tr("updating") : QString();
+    m_scaling->setStale(stale, note);
+    m_pareto->setStale(stale, note);
+}
 
 } // namespace ridge

@@ -11,6 +11,7 @@ namespace ridge {
 
 namespace ui {
 class LedgerChart;
+class ParetoChart;
 class RooflineChart;
 class ScalingChart;
 } // namespace ui
@@ -26,6 +27,7 @@ public:
     ui::ChartArea* area() { return m_area; }
     ui::LedgerChart& ledger() { return *m_ledger; }
     ui::ScalingChart& scaling() { return *m_scaling; }
+    ui::ParetoChart& pareto() { return *m_pareto; }
     /// True while a curve or a sweep is older than the operating point.
     bool isBusy() const { return m_explorer.isBusy(); }
 
@@ -44,6 +46,8 @@ private:
     void explore();
     void showExplored(const ExploreResultPtr& result);
     void showScaling(const ExploreResult& result);
+    void showPareto(const ExploreResult& result);
+    void adopt(std::size_t point);
     void setExploredStale(bool stale);
 
     Document& m_document;
@@ -53,6 +57,7 @@ private:
     bool m_settled = true;
     ui::ChartArea* m_area;
     ui::ScalingChart* m_scaling;
+    ui::ParetoChart* m_pareto;
     ui::LedgerChart* m_ledger;
 };
 

@@ -3,7 +3,6 @@
 
 #include "canvas/canvas_pane.hpp"
 #include "canvas/topology_view.hpp"
-#include "chart_exporter.hpp"
 #include "chart_desk.hpp"
 #include "charts/roofline_chart.hpp"
 #include "export/export_stamp.hpp"
@@ -166,20 +165,6 @@ void MainWindow::showProblems(const QString& title, const Diagnostics& diagnosti
     m_findings->setDiagnostics(title, diagnostics);
     m_findings->show();
     m_status->setFindings(diagnosticsSummary(diagnostics));
-}
-
-bool MainWindow::exportChart(const QString& path) { return m_exporter->exportTo(path); }
-
-void MainWindow::buildExporter()
-{
-    m_exporter = new ChartExporter(m_settings, this);
-    m_exporter->add(m_chart, [this]() -> std::optional<ExportableChart> {
-        if (m_shown == nullptr || !m_shown->current || m_chart->isEmpty())
-            return std::nullopt;
-        return rooflineExport(m_chart->data(), exportStamp(*m_shown->study, *m_shown->current, m_installed->catalogue));
-    });
-    connect(m_exporter, &ChartExporter::failed, this, [this](const Diagnostics& d) { showProblems(tr("The chart was not exported"), d); });
-    connect(m_exporter, &ChartExporter::done, this, [this](const QString& sentence) { m_status->setState(sentence, true); });
 }
 
 void MainWindow::studyChanged()

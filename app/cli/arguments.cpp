@@ -73,10 +73,12 @@ void addFiles(CLI::App& app, Request& r)
     CLI::App* out = command(app, r, "export", "Write a chart of a study as picture, slide, workbook or table");
     addStudy(out, r);
     addPairing(out, r);
-    out->add_option("--chart", r.chart, "roofline, scaling or ledger")->type_name("ID")->required();
+    out->add_option("--chart", r.chart, "roofline, scaling, pareto or ledger")->type_name("ID")->required();
     out->add_option("-o", r.output, "File to write: .pptx (native chart), .png, .svg, .pdf, .xlsx or .csv")->type_name("FILE")->required();
     out->add_option("--size", r.size, "Width and height of a picture in points")->type_name("WxH")->capture_default_str();
     out->add_option("--scale", r.scale, "Pixels per point of a .png")->check(CLI::Range(0.1, 8.0))->capture_default_str();
+    out->add_option("--across", r.across, "Objective of the Pareto chart's horizontal axis")->type_name("METRIC")->capture_default_str();
+    out->add_option("--up", r.up, "Objective of its vertical axis")->type_name("METRIC")->capture_default_str();
     out->add_option("--theme", r.theme, "light or dark")->check(CLI::IsMember({"light", "dark"}))->capture_default_str();
     out->add_flag("--relative", r.relative, "Ratios to the baseline only: no absolute number, none of the author's words");
 }

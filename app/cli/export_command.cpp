@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "chart_exports.hpp"
 #include "commands.hpp"
-#include "export/export_stamp.hpp"
-#include "export/ledger_value.hpp"
-#include "export/roofline_value.hpp"
-#include "export/scaling_value.hpp"
 #include "job.hpp"
 #include "session/evaluate_live.hpp"
-#include "report/roofline.hpp"
 
 #include <QApplication>
 #include <QFileInfo>
@@ -58,54 +54,33 @@ Diagnostic misuse(const std::string& option, const std::string& found, const std
     return {Severity::error, "usage", option, "found \"" + found + "\", expected " + expected, ""};
 }
 
-/// What a chart is made from.
-struct Source {
-    const Job& job;
-    const PairingResult& result;
-    std::optional<PairingResult> baseline; ///< what the study compares the pairing with
-    std::string baselineName;
-    ui::ExportStamp stamp;
-};
-
-ui::ExportableChart rooflineOf(const Source& source)
-{
-    RooflineData data = roofline(source.result);
-    if (source.baseline) {
-        compareWith(data, roofline(*source.baseline));
-        data.baseline = source.baselineName;
-    }
-    return ui::rooflineExport(data, source.stamp);
-}
-
-ui::ExportableChart ledgerOf(const Source& source)
-{
-    return ui::ledgerExport(source.result, source.baseline ? &*source.baseline : nullptr, QString::fromStdString(source.baselineName), source.stamp);
-}
-
-ui::ExportableChart scalingOf(const Source& source)
-{
-    const ScalingPlans plans = compileScaling(scalingBase(source.result), ScalingKind::strong);
-    return ui::scalingExport(evaluateScaling(plans, source.result.machine.values), source.result, source.stamp);
-}
-
-/// A chart by the id of the command line.
-struct ChartKind {
-    std::string_view id;
-    ui::ExportableChart (*make)(const Source&);
-};
-constexpr ChartKind chartKinds[] = {{"roofline", rooflineOf}, {"scaling", scalingOf}, {"ledger", ledgerOf}};
-
-const ChartKind* kindOf(const std::string& id)
-{
-    const auto it = std::find_if(std::begin(chartKinds), std::end(chartKinds), [&](const ChartKind& kind) { return kind.id == id; });
-    return it == std::end(chartKinds) ? nullptr : it;
-}
-
 std::string chartNames()
 {
     std::string names;
-    for (const ChartKind& kind : chartKinds)
-        names += (names.empty() ? "" : ", ") + std::string(kind.id);
+    for (const std::string_view id : chartIds())
+        names.append(names.empty() ? "" : ", ").append(id);
+    return names;
+}
+
+bool isKnownChart(const std::string& id)
+{
+    const auto& ids = chartIds();
+    return std::find(ids.begin(), ids.end(), id) != ids.end();
+}
+
+std::optional<Objective> objectiveFrom(const std::string& key)
+{
+    for (std::size_t k = 0; k < objectiveCount; ++k)
+        if (text(static_cast<Objective>(k)).key == key)
+            return static_cast<Objective>(k);
+    return std::nullopt;
+}
+
+std::string objectiveNames()
+{
+    std::string names;
+    for (std::size_t k = 0; k < objectiveCount; ++k)
+        names.append(names.empty() ? "" : ", ").append(text(static_cast<Objective>(k)).key);
     return names;
 }
 
@@ -118,7 +93,7 @@ bool isKnownFormat(const std::string& path)
 
 std::optional<Answer> misuseOf(const Request& request, const std::optional<QSize>& size)
 {
-    if (kindOf(request.chart) == nullptr)
+    if (!isKnownChart(request.chart))
         return refuse(usage, misuse("--chart", request.chart, "one of: " + chartNames()));
     if (!size)
         return refuse(usage, misuse("--size", request.size, "WIDTHxHEIGHT in points, for example 960x540"));
@@ -128,21 +103,26 @@ std::optional<Answer> misuseOf(const Request& request, const std::optional<QSize
     }
     if (!isKnownFormat(request.output))
         return refuse(usage, misuse("-o", request.output, "a file ending in " + ui::exportFormatNames().toStdString()));
+    for (const auto& [option, key] : {std::pair{"--across", request.across}, std::pair{"--up", request.up}})
+        if (!objectiveFrom(key))
+            return refuse(usage, misuse(option, key, "one of: " + objectiveNames()));
+    if (request.across == request.up)
+        return refuse(usage, misuse("--up", request.up, "another than --across"));
     return std::nullopt;
 }
 
-Source sourceOf(const Job& job)
+LiveResult liveOf(const Job& job)
 {
-    const PairingResult& result = job.results.front();
-    const Catalogue& catalogue = job.installation.catalogue;
-    Source source{job, result, {}, {}, ui::exportStamp(job.study, result, catalogue)};
-    if (const auto comparison = comparisonOf(job.study, result.pairing)) {
-        auto baseline = evaluatePairing(comparison->study, comparison->pairing, catalogue, job.installation.calibrations);
+    LiveResult live;
+    live.study = std::make_shared<const Study>(job.study);
+    live.current = job.results.front();
+    if (const auto comparison = comparisonOf(job.study, live.current->pairing)) {
+        auto baseline = evaluatePairing(comparison->study, comparison->pairing, job.installation.catalogue, job.installation.calibrations);
         if (baseline)
-            source.baseline = std::move(baseline).value();
-        source.baselineName = comparison->name;
+            live.baseline = std::move(baseline).value();
+        live.baselineName = comparison->name;
     }
-    return source;
+    return live;
 }
 
 } // namespace
@@ -159,7 +139,8 @@ Answer exportCommand(const Request& request)
     if (const auto refusal = evaluateAll(job, request))
         return *refusal;
     const Offscreen application;
-    const ui::ExportableChart chart = kindOf(request.chart)->make(sourceOf(job));
+    const ui::ExportableChart chart = exportableChart(request.chart, liveOf(job), job.installation.catalogue,
+                                                      {ScalingKind::strong, {*objectiveFrom(request.across), *objectiveFrom(request.up)}});
     const auto written = ui::writeChart(chart, QString::fromStdString(request.output),
                                         {*size, request.scale, request.theme == "dark", request.relative});
     if (!written.ok())

@@ -22,6 +22,7 @@ struct Request {
     std::string chart;
     std::string size = "960x540"; ///< points; fills a 13.33 x 7.5 inch slide
     double scale = 2;
+    std::string across = "memory_headroom", up = "tokens_per_s_per_accelerator"; ///< export: axes of the Pareto chart
     bool relative = false;             ///< export: ratios to the baseline only
     std::string theme = "light";
     std::string leaveOut;

@@ -10,6 +10,47 @@ namespace ridge {
 
 namespace {
 
+/// What is not empty, with commas between.
+std::string join(const std::vector<std::string>& words)
+{
+    std::string list;
+    for (const std::string& word : words)
+        if (!word.empty())
+            list.append(list.empty() ? "" : ", ").append(word);
+    return list;
+}
+
+std::string mappingChanges(const Mapping& from, const Mapping& to)
+{
+    std::vector<std::string> words;
+    const auto add = [&](bool changed, const std::string& word) {
+        if (changed)
+            words.push_back(word);
+    };
+    add(from.tp != to.tp, "TP " + std::to_string(to.tp));
+    add(from.pp != to.pp, "PP " + std::to_string(to.pp));
+    add(from.vp != to.vp, to.vp > 1 ? std::to_string(to.vp) + " chunks" : "no interleaving");
+    add(from.dp != to.dp, "DP " + std::to_string(to.dp));
+    add(from.microBatch != to.microBatch, "micro-batch " + plainNumber(to.microBatch));
+    add(from.sequenceParallel != to.sequenceParallel, to.sequenceParallel ? "sequence parallelism" : "no sequence parallelism");
+    add(from.recompute != to.recompute, "recompute " + std::string(recomputeName(to.recompute)));
+    add(from.zero != to.zero, to.zero == ZeroStage::none ? "no ZeRO" : "ZeRO-" + std::to_string(static_cast<int>(to.zero)));
+    return join(words);
+}
+
+std::string hardwareText(const ParetoSpace& space, std::size_t point)
+{
+    constexpr std::pair<HardwareAxis, const char*> axes[] = {{HardwareAxis::hbmBandwidth, "HBM bandwidth"},
+                                                             {HardwareAxis::hbmCapacity, "HBM capacity"},
+                                                             {HardwareAxis::scaleUpBandwidth, "scale-up bandwidth"},
+                                                             {HardwareAxis::nicBandwidth, "NIC bandwidth"}};
+    std::vector<std::string> words;
+    for (const auto& [axis, name] : axes)
+        if (const double factor = space.factorOf(point, axis); factor != 1)
+            words.push_back(std::string(name) + " x " + plainNumber(std::round(factor * 100) / 100));
+    return join(words);
+}
+
 std::string objectivesText(const ParetoFront& front)
 {
     std::string list;
@@ -51,34 +92,31 @@ bool dominatedOnFinerGrid(const ParetoSpace& space, const ParetoPoints& points, 
     return !paretoFront(finer, finerPoints, front.objectives).currentOnFrontier;
 }
 
+/// What is worth saying first: where the present design stands.
 std::string presentText(const ParetoSpace& space, const ParetoPoints& points, const ParetoFront& front, Finding& finding)
 {
     if (!front.currentFeasible)
-        return "; the present design does not run";
+        return "The present design does not run";
     finding.numbers.push_back({"present_on_frontier", front.currentOnFrontier ? 1.0 : 0.0});
     if (front.currentOnFrontier)
         return dominatedOnFinerGrid(space, points, front)
-            ? "; the present design is one of them, but hardware between the points of this grid dominates it"
-            : "; the present design is one of them";
+            ? "The present design is on the frontier, but hardware between the points of this grid dominates it"
+            : "The present design is on the frontier of " + objectivesText(front);
     const std::uint32_t point = front.betterAtPresent.value_or(front.better.value_or(0));
     finding.numbers.push_back({"point", double(point)});
-    const std::string where = front.betterAtPresent ? " on the present hardware" : std::string();
-    return "; the present design is not: " + designText(space, point) + where + " has " + changesText(front, point);
+    return "The present design is not on the frontier: with " + designChanges(space, point) + " it has " + changesText(front, point);
 }
 
 } // namespace
 
 std::string designText(const ParetoSpace& space, std::size_t point)
 {
-    std::string words = mappingText(space.mappingOf(point).mapping);
-    constexpr std::pair<HardwareAxis, const char*> axes[] = {{HardwareAxis::hbmBandwidth, "HBM bandwidth"},
-                                                             {HardwareAxis::hbmCapacity, "HBM capacity"},
-                                                             {HardwareAxis::scaleUpBandwidth, "scale-up bandwidth"},
-                                                             {HardwareAxis::nicBandwidth, "NIC bandwidth"}};
-    for (const auto& [axis, name] : axes)
-        if (space.factorOf(point, axis) != 1)
-            words.append(", ").append(name).append(" x ").append(numberText(space.factorOf(point, axis)));
-    return words;
+    return join({mappingText(space.mappingOf(point).mapping), hardwareText(space, point)});
+}
+
+std::string designChanges(const ParetoSpace& space, std::size_t point)
+{
+    return join({mappingChanges(space.mappingOf(space.current()).mapping, space.mappingOf(point).mapping), hardwareText(space, point)});
 }
 
 Finding paretoFinding(const ParetoSpace& space, const ParetoPoints& points, const ParetoFront& front)
@@ -96,10 +134,10 @@ Finding paretoFinding(const ParetoSpace& space, const ParetoPoints& points, cons
         finding.text = "None of " + groupedCount(double(space.size())) + " points runs";
         return finding;
     }
-    finding.text = groupedCount(frontier) + " of " + groupedCount(feasible) + " points that run ("
-        + groupedCount(mappings) + " mappings, " + groupedCount(hardware) + " hardware variants) are not dominated in "
+    finding.text = presentText(space, points, front, finding);
+    finding.detail = groupedCount(frontier) + " of " + groupedCount(feasible) + " designs that run ("
+        + groupedCount(mappings) + " mappings on " + groupedCount(hardware) + " hardware variants) are not dominated in "
         + objectivesText(front);
-    finding.text += presentText(space, points, front, finding);
     return finding;
 }
 

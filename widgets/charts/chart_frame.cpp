@@ -64,10 +64,17 @@ void ChartFrame::addTool(QWidget* tool)
     placeTools();
 }
 
-void ChartFrame::setExportable(bool on)
+void ChartFrame::keepTwoTitleLines()
 {
-    m_export->setVisible(on);
+    m_leastLines = 2;
+    placeBody();
+}
+
+void ChartFrame::setToolVisible(QWidget* tool, bool on)
+{
+    tool->setVisible(on);
     placeTools();
+    placeBody();
 }
 
 void ChartFrame::setTwin(const TableTwin& twin)
@@ -176,7 +183,7 @@ void ChartFrame::placeTools()
 {
     double x = width() - inset + 4;
     for (QWidget* tool : m_tools) {
-        if (tool->isHidden() && (tool == m_export))
+        if (tool->isHidden() && tool->testAttribute(Qt::WA_WState_ExplicitShowHide)) // all are hidden until the window is shown
             continue;
         x -= tool->width();
         tool->move(int(x), 10 + (28 - tool->height()) / 2);
@@ -217,7 +224,7 @@ QStringList ChartFrame::titleLines(double room) const
 
 void ChartFrame::placeBody()
 {
-    m_lines = QFontMetricsF(ridgeFont(13, QFont::DemiBold)).horizontalAdvance(m_title) > m_toolsLeft - inset - 8 ? 2 : 1;
+    m_lines = QFontMetricsF(ridgeFont(13, QFont::DemiBold)).horizontalAdvance(m_title) > m_toolsLeft - inset - 8 ? 2 : m_leastLines;
     m_table->setGeometry(rect().adjusted(inset, headHeight(), -inset, -6));
     if (m_body != nullptr)
         m_body->setGeometry(rect().adjusted(6, headHeight(), -inset, -6));

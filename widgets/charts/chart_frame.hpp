@@ -28,8 +28,6 @@ public:
     bool isStale() const { return m_stale; }
     void setEmptyReason(const QString& reason, const QString& advice);
     bool isEmpty() const { return !m_reason.isEmpty(); }
-    /// Whether the chart can be written to a file; without it the tool is not shown.
-    void setExportable(bool on);
     /// Icon of the empty state.
     void setIcon(const QString& name) { m_icon = name; }
 
@@ -46,6 +44,9 @@ Q_SIGNALS:
 protected:
     /// Puts a control of the chart's own into the head, left of what is there.
     void addTool(QWidget* tool);
+    void setToolVisible(QWidget* tool, bool on);
+    /// The title has room for two lines even while one would do: the chart below keeps its place.
+    void keepTwoTitleLines();
 
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
@@ -69,7 +70,7 @@ private:
     std::vector<QWidget*> m_tools; ///< from the right
     QWidget* m_body = nullptr;
     double m_toolsLeft = 0;
-    int m_lines = 1;               ///< of the title
+    int m_lines = 1, m_leastLines = 1; ///< of the title
     bool m_stale = false;
 };
 

@@ -285,7 +285,6 @@ LedgerChart::LedgerChart(QWidget* parent) : ChartFrame(parent), m_canvas(new Led
 {
     m_canvas->setAccessibleName(tr("Ledger plot"));
     setBody(m_canvas);
-    setExportable(false);
     setIcon(QStringLiteral("ledger"));
     m_canvas->ask = [this](Swatch swatch) {
         const QString& metric = data().current.metrics[static_cast<std::size_t>(swatch)];

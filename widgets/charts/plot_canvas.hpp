@@ -37,6 +37,9 @@ protected:
     /// The same, reading upwards and centred on a point.
     void uprightLabel(QPainter& painter, const QPointF& centre, const QString& text, const QFont& font, const QColor& colour);
 
+    /// Keeps what a picture of its own has drawn.
+    void record(const std::vector<DrawnLabel>& labels) { m_labels.insert(m_labels.end(), labels.begin(), labels.end()); }
+
     void paintEvent(QPaintEvent* event) override;
     bool event(QEvent* event) override;
 

@@ -13,7 +13,6 @@ ScalingChart::ScalingChart(QWidget* parent)
 {
     m_canvas->setAccessibleName(tr("Scaling plot"));
     setBody(m_canvas);
-    setExportable(false);
     setIcon(QStringLiteral("scaling"));
     const auto prepare = [this](QToolButton* button, const QString& text, const QString& hint, ScalingKind kind) {
         button->setText(text);

@@ -35,7 +35,7 @@ protected:
 
 double markRadius(const ChartSeries& series, std::size_t i)
 {
-    return series.weights.empty() ? smallMark : std::clamp(16 * std::sqrt(std::max(series.weights[i], 0.0)), smallMark, largestMark);
+    return series.radius > 0 ? series.radius : series.weights.empty() ? smallMark : std::clamp(16 * std::sqrt(std::max(series.weights[i], 0.0)), smallMark, largestMark);
 }
 
 /// Marks and labels of a chart's value, and the sentinels around the data.
@@ -71,8 +71,8 @@ private:
 
     void drawMarks(QCPPainter& painter, LabelPlacer& placer, const ChartSeries& series) const
     {
-        painter.setPen(QPen(theme->surface, 1.2));
-        painter.setBrush(withAlpha(series.colour.in(*theme), 0.9));
+        painter.setPen(series.radius > 0 ? QPen(Qt::NoPen) : QPen(theme->surface, 1.2)); // small marks drown in an outline
+        painter.setBrush(withAlpha(series.colour.in(*theme), series.radius > 0 ? 0.35 : 0.9));
         for (std::size_t i = 0; i < series.x.size(); ++i) {
             if (!shows(series.x[i], series.y[i]))
                 continue;
@@ -146,7 +146,8 @@ private:
             for (const double share : flat ? std::vector<double>{0.9, 0.8, 0.65, 0.5, 0.3, 0.15} : std::vector<double>{0.35, 0.5, 0.25, 0.65, 0.8, 0.12}) {
                 const std::size_t i = std::min(std::size_t(share * double(last)), last - 1);
                 const QLineF piece(pixel(series.x[i], series.y[i]), pixel(series.x[i + 1], series.y[i + 1]));
-                if (piece.length() <= 0)
+                const bool riser = std::abs(piece.dx()) < 1e-9 * std::abs(piece.dy()); // of a staircase: words would stand upright
+                if (piece.length() <= 0 || riser)
                     continue;
                 const QPointF along(piece.dx() / piece.length(), piece.dy() / piece.length());
                 label.centres.push_back(piece.p1() + QPointF(along.y(), -along.x()) * side * (size.height() / 2 + 2));
@@ -213,6 +214,11 @@ public:
         else
             addBars(theme);
         m_plot.rescaleAxes();
+        if (m_chart.series.empty()) // a scale of nothing
+            for (QCPAxis* axis : {m_plot.xAxis, m_plot.yAxis}) {
+                axis->setVisible(false);
+                axis->grid()->setVisible(false);
+            }
         setLimits(*m_plot.xAxis, m_chart.x, m_chart.categories.isEmpty());
         setLimits(*m_plot.yAxis, m_chart.y, true);
         if (m_chart.categories.isEmpty())

@@ -53,6 +53,7 @@ struct ChartSeries {
     QStringList pointNames;      ///< scatter: a name per point, or empty
     QStringList pointCaptions;   ///< scatter: a direct label per point with its value, or empty
     std::vector<double> weights; ///< scatter: share of 1 that sets a mark's area, or empty
+    double radius = 0;           ///< scatter without weights: points; 0: the usual mark
 };
 
 /// A column of the table twin; numbers are in `unit`.

@@ -117,7 +117,7 @@ private:
         const int size = series.x.empty() ? 7 : int(std::lround(2 * nativeMarkRadius(series, i)));
         return QStringLiteral("<c:marker><c:symbol val=\"%1\"/><c:size val=\"%2\"/><c:spPr>%3<a:ln w=\"15875\">%4</a:ln></c:spPr></c:marker>")
             .arg(symbol).arg(std::clamp(size, 2, 72))
-            .arg(fill(colourOf(series)), schemeFill("bg1"));
+            .arg(fill(series.radius > 0 ? xmlColour(mix(series.colour.in(m_theme), m_theme.surface, 0.5)) : colourOf(series)), series.radius > 0 ? QStringLiteral("<a:noFill/>") : schemeFill("bg1"));
     }
 
     static QString schemeFill(const char* name) { return QStringLiteral("<a:solidFill><a:schemeClr val=\"%1\"/></a:solidFill>").arg(QLatin1String(name)); }

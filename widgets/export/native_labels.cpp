@@ -116,7 +116,7 @@ private:
 
 double nativeMarkRadius(const ChartSeries& series, std::size_t point)
 {
-    return series.weights.empty() ? 3.5 : std::clamp(18 * std::sqrt(std::max(series.weights[point], 0.0)), 3.5, 14.0);
+    return series.radius > 0 ? series.radius : series.weights.empty() ? 3.5 : std::clamp(18 * std::sqrt(std::max(series.weights[point], 0.0)), 3.5, 14.0);
 }
 
 std::vector<NativeLabel> nativeLabels(const ChartExport& chart)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chart_exporter.hpp"
+#include "chart_desk.hpp"
 #include "charts/roofline_chart.hpp"
 #include "main_window.hpp"
 #include "session/installation.hpp"
@@ -96,6 +97,47 @@ private Q_SLOTS:
         const QMimeData* copied = QApplication::clipboard()->mimeData();
         QCOMPARE(qvariant_cast<QImage>(copied->imageData()).size(), QSize(1920, 1080));
         QVERIFY(copied->data(QStringLiteral("image/svg+xml")).contains("viewBox=\"0 0 960 540\""));
+    }
+
+    void eachChartIsWritten_data()
+    {
+        QTest::addColumn<int>("index");
+        QTest::addColumn<QString>("id");
+        int index = 0;
+        for (const char* id : {"roofline", "scaling", "pareto", "ledger"})
+            QTest::newRow(id) << index++ << QString::fromLatin1(id);
+    }
+    void eachChartIsWritten()
+    {
+        QFETCH(int, index);
+        QFETCH(QString, id);
+        m_window->activateWindow();
+        QTRY_VERIFY(m_window->isActiveWindow());
+        ChartArea* area = m_window->charts().area();
+        area->focusChart(index);
+        QTRY_VERIFY(!m_window->charts().isBusy());
+        QVERIFY(area->frame(index)->isAncestorOf(QApplication::focusWidget()));
+        const QString path = m_folder.filePath(id + QStringLiteral(".csv"));
+        QStringList asked;
+        m_window->exporter().setFileQuestion([&](const QString&, const QString& suggestion, const QStringList&, const QString&) {
+            asked << suggestion.section(u'/', -1).section(u'.', 0, 0);
+            return path;
+        });
+        QTest::keyClick(m_window.get(), Qt::Key_E, Qt::ControlModifier); // the chart that has the focus
+        const std::unique_ptr<QMenu> menu(m_window->exporter().menuOf(area->frame(index)));
+        entry(*menu, QStringLiteral("CSV"))->trigger();
+        QCOMPARE(asked, (QStringList{id, id}));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray first = file.readAll();
+        QVERIFY(first.count('\n') > 3);
+        file.close();
+        // The last export again, from wherever the focus is.
+        QVERIFY(file.remove());
+        area->focusChart(index == 0 ? 1 : 0);
+        QTest::keyClick(m_window.get(), Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), first);
     }
 
     void aDismissedDialogWritesNothing()

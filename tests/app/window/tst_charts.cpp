@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chart_desk.hpp"
 #include "charts/ledger_chart.hpp"
+#include "charts/pareto_chart.hpp"
 #include "charts/roofline_chart.hpp"
 #include "charts/scaling_chart.hpp"
 #include "main_window.hpp"
@@ -93,6 +94,8 @@ private slots:
         const double ridge = m_window->chart().data().ridge;
         const double time = desk().ledger().data().current.time;
         const TableTwin scaling = desk().scaling().twin();
+        const std::vector<double> times = desk().pareto().data().points->time;
+        const TableTwin frontier = desk().pareto().twin();
         const QStringList titles = {m_window->chart().title(), desk().ledger().title(), desk().scaling().title()};
         drag(-60);
         QTRY_VERIFY(settled());
@@ -100,6 +103,9 @@ private slots:
         QVERIFY(desk().ledger().data().current.time > time);
         QCOMPARE(desk().ledger().data().baseline->time, time);
         QVERIFY(!(desk().scaling().twin() == scaling));
+        QVERIFY(desk().pareto().data().points->time != times);
+        QVERIFY(!(desk().pareto().twin() == frontier));
+        QVERIFY(desk().pareto().data().baseline.has_value());
         QVERIFY(!desk().scaling().data().baseline.empty());
         QVERIFY(m_window->chart().title() != titles[0]);
         QVERIFY(desk().ledger().title() != titles[1]);
@@ -143,18 +149,20 @@ private slots:
         QFETCH(QSize, size);
         m_window->resize(size);
         QVERIFY(m_window->openFile(QStringLiteral(RIDGE_SOURCE_DIR "/scenarios/studies/%1.ridge").arg(study)));
-        for (const int chart : {1, 2}) {
+        for (const int chart : {1, 2, 3}) {
             desk().area()->choose(chart);
             QTRY_VERIFY(settled());
             m_window->grab();
-            const auto& labels = chart == 1 ? desk().scaling().drawnLabels() : desk().ledger().drawnLabels();
+            const auto& labels = chart == 1 ? desk().scaling().drawnLabels()
+                             : chart == 2 ? desk().pareto().drawnLabels()
+                                          : desk().ledger().drawnLabels();
             QVERIFY(!labels.empty());
             verifyApart(labels, desk().area()->frame(chart)->size());
         }
     }
     void aChartTurnsIntoItsTable()
     {
-        desk().area()->focusChart(2);
+        desk().area()->focusChart(3);
         QTRY_VERIFY(settled());
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_T, Qt::ControlModifier);
         QVERIFY(desk().ledger().showsTable());
@@ -172,6 +180,7 @@ private slots:
         desk().area()->showAll(true);
         QTRY_VERIFY(settled());
         QVERIFY(desk().scaling().isEmpty());
+        QVERIFY(desk().pareto().isEmpty());
         QVERIFY(!desk().scaling().isStale());
     }
 };

@@ -148,7 +148,7 @@ private Q_SLOTS:
     void aSliceOfTheLedgerIsAskedByKeyAndByClick()
     {
         LedgerChart& ledger = m_window->charts().ledger();
-        m_window->charts().area()->focusChart(2);
+        m_window->charts().area()->focusChart(3);
         QVERIFY(ledger.plot().hasFocus());
         QTest::keyClick(&ledger.plot(), Qt::Key_Up); // the lowest slice
         QVERIFY(ledger.slice() == Swatch::compute);

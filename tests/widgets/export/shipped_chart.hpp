@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "chart_exports.hpp"
 #include "charts/figure.hpp"
 #include "export/export_stamp.hpp"
-#include "export/roofline_value.hpp"
 #include "session/evaluate_live.hpp"
 #include "session/study_file.hpp"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QImage>
+#include <QTest>
 
 #include <cmath>
 #include <stdexcept>
@@ -32,19 +33,54 @@ inline Study shippedStudy(const QString& name)
     return readStudyFile(QStringLiteral(RIDGE_SOURCE_DIR "/scenarios/studies/%1.ridge").arg(name)).value();
 }
 
-/// The roofline as the window hands it out.
-inline ui::ExportableChart rooflineOf(const Study& study)
+/// The charts that can be written.
+inline QStringList chartNames()
 {
-    const LiveResult live = evaluateLive(std::make_shared<const Study>(study), installed());
+    QStringList names;
+    for (const std::string_view id : chartIds())
+        names << QString::fromLatin1(id.data(), qsizetype(id.size()));
+    return names;
+}
+
+/// Every shipped study with every chart. Sanitizers take minutes for all: there each chart takes every third study,
+/// each another third.
+inline QList<std::pair<QString, QString>> studiesAndCharts()
+{
+#ifdef __SANITIZE_ADDRESS__
+    constexpr qsizetype step = 3;
+#else
+    constexpr qsizetype step = 1;
+#endif
+    QList<std::pair<QString, QString>> all;
+    const QFileInfoList studies = shippedStudies();
+    const QStringList charts = chartNames();
+    for (qsizetype s = 0; s < studies.size(); ++s)
+        for (qsizetype c = 0; c < charts.size(); ++c)
+            if ((s + c) % step == 0)
+                all.append({studies[s].completeBaseName(), charts[c]});
+    return all;
+}
+
+/// Columns "study" and "chart".
+inline void addStudiesAndCharts()
+{
+    QTest::addColumn<QString>("study");
+    QTest::addColumn<QString>("chart");
+    for (const auto& [study, chart] : studiesAndCharts())
+        QTest::addRow("%s %s", qPrintable(study), qPrintable(chart)) << study << chart;
+}
+
+/// A chart as the window and the command line write it.
+inline ui::ExportableChart chartOf(const QString& id, const Study& study)
+{
+    LiveResult live = evaluateLive(std::make_shared<const Study>(study), installed());
+    live.study = std::make_shared<const Study>(study);
     if (!live.current)
         throw std::runtime_error("the study does not evaluate");
-    RooflineData data = roofline(*live.current);
-    if (live.baseline) {
-        compareWith(data, roofline(*live.baseline));
-        data.baseline = live.baselineName;
-    }
-    return ui::rooflineExport(data, ui::exportStamp(study, *live.current, installed().catalogue));
+    return exportableChart(id.toStdString(), live, installed().catalogue);
 }
+
+inline ui::ExportableChart rooflineOf(const Study& study) { return chartOf(QStringLiteral("roofline"), study); }
 
 /// GPT-3 on Selene with faster memory, so that it has a baseline that differs.
 inline Study changedStudy()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "export/chart_sheet.hpp"
 #include "export/pptx.hpp"
 #include "package_reader.hpp"
 #include "shipped_chart.hpp"
@@ -56,6 +57,44 @@ Package allParts(const QByteArray& bytes)
     return parts;
 }
 
+ExportOptions relativeOnly()
+{
+    ExportOptions options;
+    options.relative = true;
+    return options;
+}
+
+/// Values of the series and of the table as files hold them, of four digits or more.
+QSet<QString> valuesOf(const ChartExport& chart)
+{
+    QSet<QString> values;
+    const auto add = [&](double value) {
+        const QString text = cellText(value);
+        if (std::count_if(text.begin(), text.end(), [](QChar c) { return c.isDigit(); }) >= 4)
+            values << text;
+    };
+    for (const ChartSeries& series : chart.series) {
+        std::for_each(series.x.begin(), series.x.end(), add);
+        std::for_each(series.y.begin(), series.y.end(), add);
+    }
+    for (const auto& row : chart.table.rows)
+        for (std::size_t c = 0; c < row.size(); ++c)
+            if (const double* value = std::get_if<double>(&row[c]); value != nullptr && !chart.table.columns[c].keepInRelative)
+                add(*value);
+    return values;
+}
+
+/// Every number in the bytes of any part.
+QSet<QString> numbersIn(const Package& parts)
+{
+    static const QRegularExpression number(QStringLiteral("\\d+(\\.\\d+)?([eE][-+]?\\d+)?"));
+    QSet<QString> found;
+    for (const QByteArray& part : parts)
+        for (auto it = number.globalMatch(QString::fromLatin1(part)); it.hasNext();)
+            found << it.next().captured();
+    return found;
+}
+
 /// Numbers that a reader could see or take from the file: of text, caches and cells; not sizes, positions or ids.
 QSet<QString> contentNumbers(const Package& parts)
 {
@@ -88,16 +127,15 @@ class TestPptx : public QObject {
 private Q_SLOTS:
     void thePackageIsComplete_data()
     {
-        QTest::addColumn<QString>("study");
-        for (const QFileInfo& file : shippedStudies())
-            QTest::newRow(qPrintable(file.baseName())) << file.completeBaseName();
-        QTest::newRow("bars") << QString();
+        addStudiesAndCharts();
+        QTest::newRow("bars") << QString() << QString();
     }
     void thePackageIsComplete()
     {
         QFETCH(QString, study);
+        QFETCH(QString, chart);
         QStringList order;
-        const Package package = readPackage(pptxBytes(study.isEmpty() ? stackedBars() : rooflineOf(shippedStudy(study))), &order);
+        const Package package = readPackage(pptxBytes(study.isEmpty() ? stackedBars() : chartOf(chart, shippedStudy(study))), &order);
         QCOMPARE(order.value(0), QStringLiteral("[Content_Types].xml"));
         QCOMPARE(package.size(), 16);
         QCOMPARE(packageProblems(package), QStringList());
@@ -118,11 +156,12 @@ private Q_SLOTS:
     void cachesEqualTheCells()
     {
         QFETCH(QString, study);
-        const ExportableChart chart = study.isEmpty() ? stackedBars() : rooflineOf(shippedStudy(study));
-        const Package package = readPackage(pptxBytes(chart));
+        QFETCH(QString, chart);
+        const ExportableChart shown = study.isEmpty() ? stackedBars() : chartOf(chart, shippedStudy(study));
+        const Package package = readPackage(pptxBytes(shown));
         const auto cells = sheetCells(package.value(workbookPart));
         const auto references = chartReferences(package.value(chartPart));
-        QCOMPARE(references.size(), qsizetype(3 * chart.value.series.size())); // name, x, y
+        QCOMPARE(references.size(), qsizetype(3 * shown.value.series.size())); // name, x, y
         for (const ChartReference& reference : references) {
             const QStringList names = cellsOf(reference.formula);
             QVERIFY2(!names.isEmpty(), qPrintable(reference.formula));
@@ -163,10 +202,13 @@ private Q_SLOTS:
     {
         Study study = changedStudy();
         study.architectures.at(*study.activeArchitecture).label = "restricted";
-        for (const bool relative : {false, true}) {
-            const QString slide = QString::fromUtf8(readPackage(pptxBytes(rooflineOf(study), relative)).value(slidePart));
-            QVERIFY(slide.contains(QStringLiteral(">RESTRICTED<")));
-            QVERIFY(slide.contains(QStringLiteral("restricted</a:t>")));
+        for (const QString& id : chartNames()) {
+            const ExportableChart chart = chartOf(id, study);
+            for (const bool relative : {false, true}) {
+                const QString slide = QString::fromUtf8(readPackage(pptxBytes(chart, relative)).value(slidePart));
+                QVERIFY2(slide.contains(QStringLiteral(">RESTRICTED<")), qPrintable(id));
+                QVERIFY2(slide.contains(QStringLiteral("restricted</a:t>")), qPrintable(id));
+            }
         }
     }
 
@@ -192,6 +234,37 @@ private Q_SLOTS:
         for (auto it = relative.begin(); it != relative.end(); ++it)
             for (const char* word : {"TFLOP", "TB/s", "GB/s", "Secret", "Codename", "77.7", "55.5", "3.33", "3333.7", "2039", "153.0"})
                 QVERIFY2(!it.value().contains(word), qPrintable(it.key() + QStringLiteral(" holds ") + QLatin1String(word)));
+    }
+
+    /// No value of a series or of the table stands anywhere in a relative file: in no text, cache, cell, property or
+    /// attribute of any part. Shorter numbers than four digits are no secret and stand in every layout.
+    void noRelativeFileHoldsAValue_data()
+    {
+        QTest::addColumn<QString>("chart");
+        for (const QString& id : chartNames())
+            QTest::newRow(qPrintable(id)) << id;
+    }
+    void noRelativeFileHoldsAValue()
+    {
+        QFETCH(QString, chart);
+        Study study = changedStudy();
+        study.title = "Secret 7123.7 TB/s part";
+        study.architectures.at(*study.activeArchitecture).name = "Codename 5512.5";
+        const ExportableChart shown = chartOf(chart, study);
+        QSet<QString> secrets = valuesOf(shown.value);
+        for (int power = 1024; power <= 131072; power *= 2)
+            secrets.remove(QString::number(power)); // numbers of accelerators are powers of two, and so are their ratios
+        QVERIFY(secrets.size() > 10);
+        QVERIFY(secrets.intersects(numbersIn(allParts(pptxBytes(shown))))); // the scan sees what must go
+        for (const char* suffix : {"pptx", "xlsx", "csv", "svg"}) { // a .png and a .pdf are painted like the .svg
+            const auto relative = chartBytes(shown, QLatin1String(suffix), relativeOnly());
+            QVERIFY2(relative.ok(), suffix);
+            const Package parts = relative->startsWith("PK") ? allParts(*relative) : Package{{QLatin1String(suffix), *relative}};
+            const QSet<QString> found = numbersIn(parts) & secrets;
+            QVERIFY2(found.isEmpty(), qPrintable(QLatin1String(suffix) + QStringLiteral(" holds ") + QStringList(found.values()).join(u' ')));
+            for (const QByteArray& part : parts)
+                QVERIFY2(!part.contains("7123.7") && !part.contains("5512.5") && !part.contains("Codename"), suffix);
+        }
     }
 
     void labelsOfTheSlideDoNotCollide()
