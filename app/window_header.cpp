@@ -23,7 +23,7 @@ namespace ridge {
 using namespace ui;
 
 namespace {
-constexpr int headerHeight = 48, nameWidth = 250, statusHeight = 26;
+constexpr int headerHeight = 48, nameWidth = 250, statusHeight = 26, arrowWidth = 56;
 
 /// A combo box whose text is cut in the middle: pairings differ at both ends.
 class MiddleElidedCombo : public QComboBox {
@@ -51,7 +51,6 @@ WindowHeader::WindowHeader(QWidget* parent) : QWidget(parent), m_row(new QHBoxLa
     m_row->setContentsMargins(nameWidth, 0, 12, 0);
     m_row->setSpacing(4);
     m_pairings->setMinimumWidth(260);
-    m_pairings->setMaximumWidth(560);
     m_pairings->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_pairings->view()->setTextElideMode(Qt::ElideMiddle);
     m_pairings->setFixedHeight(30);
@@ -81,7 +80,7 @@ void WindowHeader::addSeparator() { m_row->addSpacing(14); }
 void WindowHeader::finish(QAction* exportAction, QAction* themeAction)
 {
     m_row->addStretch(1);
-    m_row->addWidget(m_pairings);
+    m_row->addWidget(m_pairings, 1000); // what is left over goes to the box until it shows its longest name
     m_row->addStretch(1);
     m_export = new QPushButton(tr("Export"));
     m_export->setToolTip(exportAction->toolTip());
@@ -116,6 +115,7 @@ void WindowHeader::setPairings(const QStringList& names, int shown)
         m_pairings->setItemData(m_pairings->count() - 1, name, Qt::ToolTipRole);
         widest = std::max(widest, m_pairings->fontMetrics().horizontalAdvance(name));
     }
+    m_pairings->setMaximumWidth(std::max(m_pairings->minimumWidth(), widest + arrowWidth));
     m_pairings->view()->setMinimumWidth(std::min(widest + 48, window()->width()));
     m_pairings->setCurrentIndex(shown);
     m_pairings->setToolTip(shown >= 0 ? names[shown] : QString());

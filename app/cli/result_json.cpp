@@ -163,7 +163,7 @@ Json explanationJson(const PairingResult& result, const MetricExplanation& e)
 {
     Json object = Json::object();
     object.set("architecture", result.pairing.architecture.text).set("scenario", result.pairing.scenario.text);
-    object.set("metric", e.metric).set("tree", treeJson(e.root)).set("inputs", inputsJson(e));
+    object.set("metric", e.metric).set("note", e.note).set("tree", treeJson(e.root)).set("inputs", inputsJson(e));
     Json shares = Json::object();
     for (std::size_t i = 0; i < e.confidenceShares.size(); ++i)
         shares.set(confidenceName(static_cast<Confidence>(i)), e.confidenceShares[i]);

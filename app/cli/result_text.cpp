@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "result_text.hpp"
 
+#include "report/explain.hpp"
 #include "report/quantity_text.hpp"
 #include "report/words.hpp"
 #include "answer.hpp"
@@ -54,7 +55,8 @@ std::string metricsText(const PairingResult& result)
     const Limiter limiter = limiterOf(result.evaluation);
     rows.push_back({"limiter", limiter.severalPrecisions ? "compute" : resourceName(limiter.resource, result.plan.precision),
                     percentText(limiter.share) + " of the time"});
-    return columns(rows, {false, true, false}, "  ") + "\n";
+    const std::string note = utilisationNote(result);
+    return columns(rows, {false, true, false}, "  ") + (note.empty() ? "" : "  " + note + "\n") + "\n";
 }
 
 std::string ledgerText(const PairingResult& result)

@@ -179,6 +179,7 @@ void setNetwork(MachineBuilder& builder, const SystemNetwork& network)
     for (std::size_t i = 0; i < network.fabric.size(); ++i) {
         builder.setFromTier(bandwidths[i], network.fabric[i]);
         structure.network.fabricRanks[i] = network.fabric[i].ranks;
+        structure.network.fabricShare[i] = network.fabric[i].bandwidth / network.fabric[0].bandwidth;
     }
 }
 

@@ -42,7 +42,8 @@ enum class Flag : std::uint32_t {
     familyUnseen = 1u << 5,        ///< no measured row of this device family stands behind the constants
     unverifiedInput = 1u << 6,     ///< a value from memory enters
     groupsDoNotAlign = 1u << 7,    ///< a group straddles scale-up domains unevenly
-    vocabularyPadded = 1u << 8
+    vocabularyPadded = 1u << 8,
+    microBatchesDoNotDivide = 1u << 9 ///< interleaved, and the micro-batches are no multiple of the stages
 };
 
 } // namespace ridge

@@ -15,6 +15,7 @@ enum class Formula : unsigned char {
     wholeStep, stepWork, layerWork, forwardWork, backwardWork, matrixProducts, attentionWork, streamingWork,
     busyWork, hostWork, exchangeWork, headWork, hopWork, gradientWork, optimizerWork,
     demandFlop, demandBytes, demandPayload, shapeEfficiency,
+    tokensPerStep, modelFlop, modelFlopFull, accelerators, executedFlop,
     count
 };
 inline constexpr std::size_t formulaCount = static_cast<std::size_t>(Formula::count);

@@ -84,6 +84,8 @@ void TrainingCompiler::resolveBatch()
         raise(m_plan, Flag::fractionalMicroBatch);
     if (m_microBatches < m_pp)
         raise(m_plan, Flag::fewerMicroBatchesThanStages);
+    if (m_vp > 1 && std::fmod(m_microBatches, m_pp) != 0)
+        raise(m_plan, Flag::microBatchesDoNotDivide);
     m_tokens = mapping.microBatch * m_scenario.sequence;
 }
 

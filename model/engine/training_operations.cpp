@@ -95,12 +95,14 @@ Operation TrainingCompiler::pointToPoint(double payload, double stride) const
     row.kind = OperationKind::collective;
     row.phase = Phase::pipeline;
     const NetworkShape& network = m_machine.network;
-    const std::size_t crossed = tierBetween(stride, network);
-    TierDemand& tier = row.tiers[crossed];
-    if (crossed == 0) // one message leaves by one link of a torus, or by the links to one peer
+    const ChainHop hop = slowestHop(m_pp, stride, network);
+    TierDemand& tier = row.tiers[hop.tier];
+    // a tier's rate is what each accelerator has when all send; fewer senders have more of it
+    const double whole = hop.tier > 1 && network.fabricShare[hop.tier - 1] > 0 ? network.fabricShare[hop.tier - 1] : 1;
+    if (hop.tier == 0) // one message leaves by one link of a torus, or by the links to one peer
         tier.share = network.torusDimensions > 0 ? 1.0 / network.torusDimensions : network.peerShare;
     tier.ranks = 2;
-    tier.bytes = payload;
+    tier.bytes = payload * whole / (hop.tier > 1 ? hop.share : 1);
     tier.sqrtShare = 0;
     tier.latencyShare = 0;
     return row;

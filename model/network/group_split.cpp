@@ -47,17 +47,24 @@ GroupSplit splitGroup(double members, double stride, const NetworkShape& network
     return split;
 }
 
-std::size_t tierBetween(double stride, const NetworkShape& network)
+ChainHop slowestHop(double members, double stride, const NetworkShape& network)
 {
-    if (stride < network.scaleUpDomain)
-        return 0;
-    for (std::size_t i = 0; i < network.fabricRanks.size(); ++i)
-        if (network.fabricRanks[i] > 0 && stride < network.fabricRanks[i])
-            return i + 1;
-    for (std::size_t i = network.fabricRanks.size(); i-- > 0;)
-        if (network.fabricRanks[i] > 0)
-            return i + 1;
-    return 0;
+    const double span = members * stride;
+    const auto holds = [&](double ranks) { return span <= ranks && divides(span, ranks); };
+    if (stride < network.scaleUpDomain) // some hops may leave the domain; the usual one decides
+        return {};
+    ChainHop hop;
+    double below = 0; // ranks of the unit the hop leaves
+    for (std::size_t i = 0; i < network.fabricRanks.size() && network.fabricRanks[i] > 0; ++i) {
+        hop.tier = i + 1;
+        if (i > 0 && network.fabricShare[i] > 0)
+            hop.share = std::min(hop.share, network.fabricShare[i] * std::max(1.0, below / stride));
+        if (holds(network.fabricRanks[i]))
+            break;
+        below = network.fabricRanks[i];
+    }
+    hop.share = std::min(1.0, hop.share);
+    return hop;
 }
 
 } // namespace ridge

@@ -11,6 +11,7 @@ struct NetworkShape {
     std::array<double, 3> fabricRanks{};    ///< cumulative accelerators below NIC tier, fabric 1, fabric 2; 0 = absent
     int torusDimensions = 0;                ///< 0: switched or point to point
     double peerShare = 1;                   ///< share of injection one peer pair can use; 1 when switched
+    std::array<double, 3> fabricShare{};    ///< bandwidth of a fabric tier over that of the NIC tier; 0 = absent
 
     bool operator==(const NetworkShape&) const = default;
 };
@@ -34,7 +35,16 @@ struct GroupSplit {
 /// fabric tiers in the same way. docs/model.md, section 3.6, "Group split".
 GroupSplit splitGroup(double members, double stride, const NetworkShape& network);
 
-/// The tier a message between ranks `stride` apart has to cross: 0 scale-up, 1 NIC, 2 fabric 1, 3 fabric 2.
-std::size_t tierBetween(double stride, const NetworkShape& network);
+/// The outermost tier that neighbours in a chain of `members` ranks, `stride` apart, have to cross somewhere in the
+/// system (0 scale-up, 1 NIC, 2 fabric 1, 3 fabric 2), and the bandwidth a message gets there. Neighbours nearer than a
+/// scale-up domain count as inside one.
+struct ChainHop {
+    std::size_t tier = 0;
+    double share = 1;     ///< of the NIC tier's bandwidth; 1 inside the scale-up domain and below the first fabric tier
+};
+
+/// The slowest hop of the chains of a whole system, all of them sending at once: `stride` ranks of each unit of an
+/// oversubscribed tier share what leads out of it.
+ChainHop slowestHop(double members, double stride, const NetworkShape& network);
 
 } // namespace ridge

@@ -112,6 +112,20 @@ std::vector<std::string> explainableMetrics(const PairingResult& result)
     return names;
 }
 
+std::string utilisationNote(const PairingResult& result)
+{
+    const auto& values = result.machine.values;
+    const auto mfu = metricValue("mfu", result.plan, result.evaluation, values);
+    const auto causal = metricValue("mfu_causal", result.plan, result.evaluation, values);
+    const auto hfu = metricValue("hfu", result.plan, result.evaluation, values);
+    if (!mfu || !causal || !hfu || !(*hfu < *mfu))
+        return {};
+    return *hfu < *causal * (1 - 1e-9)
+        ? "hfu is below mfu: fewer FLOP are executed than the model counts."
+        : "hfu is below mfu because mfu counts attention in full and hfu only the causal half that a fused kernel executes; "
+          "mfu_causal is the one to compare hfu with.";
+}
+
 Result<MetricExplanation> explain(const PairingResult& result, const std::string& metric)
 {
     if (!result.evaluation.feasibility.ok())
@@ -126,6 +140,10 @@ Result<MetricExplanation> explain(const PairingResult& result, const std::string
     for (const InputWeight& input : e.inputs)
         e.confidenceShares[static_cast<std::size_t>(input.provenance.confidence)] += input.share;
     e.time = result.evaluation.time;
+    if (metric == "mfu" || metric == "mfu_causal" || metric == "hfu")
+        e.note = utilisationNote(result);
+    if (metric.rfind("memory_", 0) == 0)
+        return e; // a faster resource saves no byte
     e.savings = savingsByResource(result.plan, result.machine.values, result.evaluation);
     e.cellSavings = savingsByCell(result.plan, result.machine.values, result.evaluation);
     return e;

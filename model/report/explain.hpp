@@ -24,6 +24,7 @@ struct Explanation {
     std::string source;      ///< of the formula, or of the input's value
     Confidence confidence = Confidence::datasheet; ///< of an input; of a step: the weakest of its inputs
     bool isInput = false;    ///< a parameter of the machine, its source stands in `source`
+    bool isCalibrated = false; ///< an input that a calibration supplies, not the part or the drawing
     bool repeated = false;   ///< derived elsewhere under the same id; children stand there
     /// Share of the explained number that passes through this step: derivative times value over the number.
     /// 0 for what is hidden under something slower; steps of a sum add up to their parent.
@@ -55,7 +56,8 @@ struct MetricExplanation {
     std::vector<InputWeight> inputs;   ///< largest share first; inputs without influence are left out
     std::array<double, 5> confidenceShares{}; ///< by Confidence: sum of the inputs' shares; sums to 1, or 0 without inputs
     double time = 0;                   ///< s, what the savings are taken from
-    std::vector<Saving> savings;       ///< per resource, largest first
+    std::string note;                  ///< how the number relates to a neighbouring one; may be empty
+    std::vector<Saving> savings;       ///< per resource, largest first; empty where the number is not about time
     std::vector<Saving> cellSavings;   ///< per ledger cell, largest first
 };
 
@@ -71,6 +73,9 @@ std::string ledgerMetric(const std::vector<Resource>& resources, Precision preci
 
 /// Derives one number of a feasible evaluation. Errors: "unknown-metric" with candidates, "infeasible".
 Result<MetricExplanation> explain(const PairingResult& result, const std::string& metric);
+
+/// Why HFU can stand below MFU in this result, in a sentence; empty when it does not.
+std::string utilisationNote(const PairingResult& result);
 
 /// Savings alone: every resource that has a ledger cell, largest first.
 std::vector<Saving> savingsByResource(const Plan& plan, const ParameterValues& values, const Evaluation& evaluation);

@@ -74,9 +74,9 @@ MetricFormula metricFormula(const std::string& metric, const Plan& plan)
     if (metric == "tokens_per_s")
         return {"Tokens per second, whole system", "tokens per step / step time", definition, "token/s"};
     if (metric == "tokens_per_s_per_accelerator")
-        return {"Tokens per second and accelerator", "tokens per step and accelerator / step time", definition, "token/s"};
+        return {"Tokens per second and accelerator", "tokens per step / (accelerators x step time)", definition, "token/s"};
     if (metric == "flops_per_accelerator")
-        return {"Model FLOP/s per accelerator", "model FLOP per step and accelerator / step time", definition, "FLOP/s"};
+        return {"Model FLOP/s per accelerator", "model FLOP with the causal half of attention / (accelerators x step time)", definition, "FLOP/s"};
     if (metric == "mfu")
         return {"Model FLOP utilisation", "model FLOP with full attention / (accelerators x step time x " + peak + ")",
                 "Chowdhery et al. 2022 (PaLM), appendix B", "1"};

@@ -56,7 +56,7 @@ Num executedFlop(const Plan& plan, const Outcome<Num>& outcome)
     for (std::size_t i = 0; i < plan.operations.size(); ++i)
         if (plan.operations[i].flop > 0)
             sum = sum + outcome.operationCount[i] * Num(plan.operations[i].flop);
-    return sum;
+    return named(Formula::executedFlop, sum);
 }
 
 /// The metric's value in any number type; nothing for a name that has no formula here.
@@ -65,19 +65,20 @@ std::optional<Num> metricValue(const std::string& metric, const Plan& plan, cons
                                const std::array<Num, parameterCount>& values)
 {
     const Num& peak = values[index(peakOf(plan.precision))];
-    const double ranks = plan.accelerators;
+    const auto count = [&](Formula formula, double value) { return planNumber(values[0], formula, value); };
+    const auto ranks = [&] { return count(Formula::accelerators, plan.accelerators); };
     if (metric == "time" || metric == "step_time")
         return outcome.time;
     if (metric == "tokens_per_s")
-        return Num(plan.tokensPerStep) / outcome.time;
+        return count(Formula::tokensPerStep, plan.tokensPerStep) / outcome.time;
     if (metric == "tokens_per_s_per_accelerator")
-        return Num(plan.tokensPerStep / ranks) / outcome.time;
+        return count(Formula::tokensPerStep, plan.tokensPerStep) / (ranks() * outcome.time);
     if (metric == "flops_per_accelerator")
-        return Num(plan.modelFlop / ranks) / outcome.time;
+        return count(Formula::modelFlop, plan.modelFlop) / (ranks() * outcome.time);
     if (metric == "mfu")
-        return Num(plan.modelFlopFullAttention / ranks) / (outcome.time * peak);
+        return count(Formula::modelFlopFull, plan.modelFlopFullAttention) / (ranks() * outcome.time * peak);
     if (metric == "mfu_causal")
-        return Num(plan.modelFlop / ranks) / (outcome.time * peak);
+        return count(Formula::modelFlop, plan.modelFlop) / (ranks() * outcome.time * peak);
     if (metric == "hfu")
         return executedFlop(plan, outcome) / (outcome.time * peak);
     if (metric == "memory_available")
@@ -85,7 +86,7 @@ std::optional<Num> metricValue(const std::string& metric, const Plan& plan, cons
     if (metric == "memory_per_accelerator")
         return outcome.memoryNeeded;
     if (metric == "accelerators")
-        return Num(ranks);
+        return ranks();
     if (const auto slice = ledgerSlice(metric, plan.precision))
         return sliceSeconds(*slice, outcome);
     return std::nullopt;

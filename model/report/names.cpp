@@ -109,6 +109,9 @@ const std::vector<FlagWords>& allFlags()
         {Flag::groupsDoNotAlign, "groups-do-not-align",
          "A group of ranks straddles scale-up domains or pods of the fabric unevenly; the split is rounded up."},
         {Flag::vocabularyPadded, "vocabulary-padded", "The vocabulary is padded to a multiple of the software's block."},
+        {Flag::microBatchesDoNotDivide, "micro-batches-do-not-divide",
+         "Interleaving needs micro-batches that are a multiple of the pipeline stages (Megatron-LM refuses others); the time "
+         "is that of an even schedule."},
     };
     return flags;
 }

@@ -44,6 +44,8 @@ private:
     {
         if (n.operation == TraceOperation::parameter)
             return quantityText(n.value, unitOf(n.parameter), 4);
+        if (n.formula == Formula::accelerators)
+            return plainNumber(n.value);
         if (n.formula != Formula::count)
             return quantityText(n.value, text(n.formula).unit, 4);
         return n.value == std::floor(n.value) && std::abs(n.value) < 1e7 ? plainNumber(n.value) : numberText(n.value, 4);

@@ -162,6 +162,7 @@ Explanation TraceReader::input(std::uint32_t node) const
     e.source = provenance.source;
     e.confidence = provenance.confidence;
     e.isInput = true;
+    e.isCalibrated = n.parameter >= Parameter::gemm16;
     e.share = shareOf(node);
     if (provenance.overridden)
         e.flags.push_back("overridden");
@@ -200,7 +201,8 @@ Explanation TraceReader::step(std::uint32_t node)
         e.confidence = done->second;
         return e;
     }
-    describeBelow(n.a, e);
+    if (n.formula != Formula::executedFlop) // a count over all operations: its terms tell nobody anything
+        describeBelow(n.a, e);
     m_done[node] = e.confidence;
     return e;
 }

@@ -171,9 +171,8 @@ void applyFactor(TopologyLayout& layout, Swatch swatch, double factor)
     for (LayoutLink& link : layout.links) {
         if (link.swatch != swatch || link.capacity <= 0)
             continue;
-        const QString drawn = bytesPerSecond(link.capacity);
         link.capacity *= factor;
-        link.label.replace(drawn, QStringLiteral("%1, override").arg(bytesPerSecond(link.capacity)));
+        link.label = QStringLiteral("%1, override").arg(bytesPerSecond(link.capacity)); // the room a part's name had
     }
 }
 

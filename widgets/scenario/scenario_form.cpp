@@ -44,8 +44,11 @@ void setInk(QLabel* label, const QColor& colour)
 QString factsOf(const TrainingScenario& training)
 {
     const TransformerModel& model = training.model;
+    SiText parameters = siText(totalParameters(model));
+    if (parameters.prefix == QStringLiteral("G"))
+        parameters.prefix = QStringLiteral("B"); // models are counted in billions
     return QStringLiteral("%1 parameters · %2 per token")
-        .arg(siText(totalParameters(model)).joined(),
+        .arg(parameters.joined(),
              quantityText(trainingFlopPerToken(model, training.sequence, false), QStringLiteral("FLOP")));
 }
 

@@ -83,6 +83,16 @@ private Q_SLOTS:
         QVERIFY2(unused.says(gpu + "tdp: warning: tdp of a100-sxm-80 has no effect"), unused.err.c_str());
     }
 
+    void interleavingWithARemainderIsFlagged()
+    {
+        const auto flags = [&](const std::string& batch) {
+            const Outcome outcome = runCommand({"evaluate", m_study, "--scenario", "gpt3-175b", "--set", "batch=" + batch, "--json"});
+            return outcome.json()["result"].toArray()[0].toObject()["flags"].toArray();
+        };
+        QVERIFY(!flags("64").contains("micro-batches-do-not-divide")); // 64 micro-batches over 8 stages
+        QVERIFY(flags("60").contains("micro-batches-do-not-divide"));
+    }
+
     void ratesBeyondMeasureAreSaidToBe()
     {
         const Outcome outcome = runCommand({"evaluate", m_study, "--set", "hbm.bandwidth=1e-300 B/s", "--json"});

@@ -111,18 +111,26 @@ private slots:
         mesh.peerShare = 1;
         QCOMPARE(share(2), 1.0);
     }
-    void theTierOfAMessage()
+    void theSlowestHopOfAChain()
     {
-        const NetworkShape halls = shape(8, {32, 128, 1024});
-        QCOMPARE(tierBetween(1, halls), std::size_t(0));
-        QCOMPARE(tierBetween(7, halls), std::size_t(0));
-        QCOMPARE(tierBetween(8, halls), std::size_t(1));
-        QCOMPARE(tierBetween(31, halls), std::size_t(1));
-        QCOMPARE(tierBetween(32, halls), std::size_t(2));
-        QCOMPARE(tierBetween(128, halls), std::size_t(3));
-        QCOMPARE(tierBetween(4096, halls), std::size_t(3)); // the topmost there is
-        QCOMPARE(tierBetween(64, shape(8, {32, 0, 0})), std::size_t(1));
-        QCOMPARE(tierBetween(64, shape(8)), std::size_t(0));
+        NetworkShape halls = shape(8, {32, 128, 1024});
+        halls.fabricShare = {1, 1.0 / 4, 1.0 / 8};
+        const auto tier = [&](double members, double stride) { return slowestHop(members, stride, halls).tier; };
+        const auto share = [&](double members, double stride) { return slowestHop(members, stride, halls).share; };
+        QCOMPARE(tier(2, 4), std::size_t(0)); // fits into a domain of 8
+        QCOMPARE(tier(4, 8), std::size_t(1)); // fits into a pod of 32
+        QCOMPARE(share(4, 8), 1.0);
+        QCOMPARE(tier(4, 32), std::size_t(2)); // whole pods of 32 send: a quarter each
+        QCOMPARE(share(4, 32), 1.0 / 4);
+        QCOMPARE(tier(8, 16), std::size_t(2)); // half of a pod sends, the other half receives inside it
+        QCOMPARE(share(8, 16), 1.0 / 2);
+        QCOMPARE(tier(128, 8), std::size_t(3)); // 8 of 32 ranks send through a quarter: all of an adapter's rate
+        QCOMPARE(share(128, 8), 1.0);
+        QCOMPARE(tier(8, 128), std::size_t(3));
+        QCOMPARE(share(8, 128), 1.0 / 8);
+        QCOMPARE(tier(3, 8), std::size_t(3)); // chains of 24 straddle pods and halls
+        QCOMPARE(slowestHop(64, 64, shape(8, {32, 0, 0})).tier, std::size_t(1)); // the topmost there is
+        QCOMPARE(slowestHop(64, 64, shape(8)).tier, std::size_t(0));
     }
 };
 

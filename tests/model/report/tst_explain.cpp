@@ -7,6 +7,7 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace ridge;
@@ -212,6 +213,35 @@ private Q_SLOTS:
                     ++compared;
                 }
         QVERIFY(compared > 5);
+    }
+
+    void savingsOfTimeStandBesideNoMemory()
+    {
+        const auto memory = explain(sampleResult(), "memory_per_accelerator");
+        QVERIFY(memory->savings.empty() && memory->cellSavings.empty());
+        QVERIFY(explanationText(*memory, Precision::fp16).find("would save") == std::string::npos);
+        QVERIFY(explanationText(*explain(sampleResult(), "time"), Precision::fp16).find("would save") != std::string::npos);
+    }
+
+    void utilisationListsItsInputs()
+    {
+        const auto explained = explain(sampleResult(), "mfu");
+        std::vector<std::string> ids;
+        for (const Explanation& child : explained->root.children)
+            ids.push_back(child.id);
+        for (const char* id : {"model-flop-full", "accelerators", "step-time", "peak-16"})
+            QVERIFY2(std::find(ids.begin(), ids.end(), id) != ids.end(), id);
+        const std::string text = explanationText(*explained, Precision::fp16);
+        QVERIFY(text.find("[elasticity -1.00]") != std::string::npos); // of the step's time
+        QVERIFY(text.find("[share") == std::string::npos);             // a ratio has no shares
+    }
+
+    void sharesAndElasticitiesAreLabelled()
+    {
+        const std::string text = explanationText(*explain(sampleResult(), "time"), Precision::fp16);
+        QVERIFY(text.find("[share ") != std::string::npos);
+        QVERIFY(text.find("[elasticity -") != std::string::npos);
+        QVERIFY(text.find("share: the part of the number") != std::string::npos);
     }
 
     void unknownMetricListsTheKnownOnes()
