@@ -43,10 +43,10 @@ void ChartDesk::show(const LiveResultPtr& live, bool settled)
     m_settled = settled;
     if (live == nullptr || !live->current)
         return;
+    explore(); // first, so that the sweep runs while the rest is drawn
     const PairingResult* baseline = live->baseline ? &*live->baseline : nullptr;
     m_ledger->setEmptyReason({}, {});
     m_ledger->setData(ledgerData(*live->current, baseline, QString::fromStdString(live->baselineName)), settled);
-    explore();
 }
 
 void ChartDesk::explore()

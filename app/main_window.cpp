@@ -129,8 +129,10 @@ void MainWindow::connectInspector()
     connect(m_inspector, &Inspector::knobReset, this, &MainWindow::resetKnob);
     connect(m_inspector, &Inspector::editingFinished, this, [this] {
         m_document.breakMergeChain();
-        if (m_shown != nullptr)
-            showChart(m_shown); // the finding is rewritten when the hand is off
+        if (m_shown == nullptr || !m_shown->current)
+            return;
+        m_desk->show(m_shown, !isDragging()); // findings are rewritten when the hand is off
+        showRoofline(*m_shown);
     });
 }
 
@@ -254,6 +256,7 @@ void MainWindow::showResult(const LiveResultPtr& result)
 {
     m_shown = result;
     m_staleTimer.stop();
+    m_desk->show(result, !isDragging());
     setStale(false);
     const bool newest = result->generation == m_evaluator.newestRequest();
     m_status->setState(newest ? tr("Up to date · generation %1 · evaluated in %2 ms").arg(result->generation)
@@ -328,15 +331,11 @@ void MainWindow::showPicture(const LiveResult& live)
     for (const Knob knob : allKnobs())
         m_inspector->setKnob(knob, knobModel(knob, current, reference, baseline, m_installed->catalogue, live.elasticities));
     m_inspector->setFacts(pairingFacts(current, live.metrics));
-    showChart(m_shown);
+    showRoofline(live);
 }
 
-void MainWindow::showChart(const LiveResultPtr& shown)
+void MainWindow::showRoofline(const LiveResult& live)
 {
-    const LiveResult& live = *shown;
-    if (!live.current)
-        return;
-    m_desk->show(shown, !isDragging());
     RooflineData picture = roofline(*live.current);
     picture.study = live.study->title;
     picture.catalogue = m_installed->catalogue.stamp;

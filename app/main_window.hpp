@@ -149,7 +149,7 @@ private:
     void arrangeSides();
     void showTopology();
     void addTopologyMenu();
-    void showChart(const LiveResultPtr& shown);
+    void showRoofline(const LiveResult& live);
     void setStale(bool stale);
     bool isDragging() const;
 

@@ -3,7 +3,7 @@
 #include "bench/live_meter.hpp"
 #include "bench/window_bench.hpp"
 #include "chart_desk.hpp"
-#include "charts/ledger_chart.hpp"
+#include "charts/pareto_chart.hpp"
 #include "charts/roofline_chart.hpp"
 #include "charts/scaling_chart.hpp"
 #include "main_window.hpp"
@@ -26,14 +26,13 @@ namespace {
 constexpr int period = 8, standardTicks = 625; ///< ms; five seconds
 constexpr int sweepTicks = 400;                ///< from one end of the slider to the other: no two neighbours are one value
 
-/// FNV-1a over numbers.
+/// FNV-1a over numbers, a word at a time.
 class Hash {
 public:
     void add(double value)
     {
-        const auto bits = std::bit_cast<quint64>(value);
-        for (int shift = 0; shift < 64; shift += 8)
-            m_value = (m_value ^ ((bits >> shift) & 255u)) * 1099511628211u;
+        m_value = (m_value ^ std::bit_cast<quint64>(value)) * 1099511628211u;
+        m_value ^= m_value >> 32; // a product carries upwards only
     }
     quint64 value() const { return m_value; }
 
@@ -54,14 +53,6 @@ quint64 rooflineHash(const RooflineData& data)
     return hash.value();
 }
 
-quint64 ledgerHash(const LedgerChartData& data)
-{
-    Hash hash;
-    for (const double seconds : data.current.seconds)
-        hash.add(seconds);
-    return hash.value();
-}
-
 quint64 scalingHash(const ScalingChartData& data)
 {
     Hash hash;
@@ -69,6 +60,15 @@ quint64 scalingHash(const ScalingChartData& data)
         hash.add(column.time);
         hash.add(column.rate);
     }
+    return hash.value();
+}
+
+quint64 paretoHash(const ParetoChartData& data)
+{
+    Hash hash;
+    for (const std::vector<double>& column : data.front.columns)
+        for (const double value : column)
+            hash.add(value);
     return hash.value();
 }
 
@@ -81,11 +81,11 @@ public:
         connect(&window.evaluator(), &LiveEvaluator::evaluated, this, [this](const LiveResultPtr& live) {
             m_live = live->generation;
             shows(0, rooflineHash(m_window.chart().data()));
-            shows(1, ledgerHash(m_window.charts().ledger().data()));
         });
         connect(&window.charts(), &ChartDesk::exploredShown, this, [this](quint64 generation) {
             m_explored = generation;
-            shows(2, scalingHash(m_window.charts().scaling().data()));
+            shows(1, scalingHash(m_window.charts().scaling().data()));
+            shows(2, paretoHash(m_window.charts().pareto().data()));
         });
         connect(&m_slider, &LogSlider::amountDragged, this, [this] { m_meter.input(m_window.evaluator().newestRequest(), m_inputAt); });
         application.afterRepaint(&window, [this] { repainted(); });
@@ -177,7 +177,7 @@ Diagnostics benchLive(long long ticks, cli::Answer& answer)
     if (Diagnostics problems = bench.open(); !problems.empty())
         return problems;
     MainWindow& window = bench.window();
-    window.charts().area()->showAll(true);
+    window.charts().area()->show({0, 1, 2}); // roofline, scaling, Pareto
     LiveRun run(application, window, ticks > 0 ? ticks : standardTicks);
     run.run();
 
@@ -188,11 +188,13 @@ Diagnostics benchLive(long long ticks, cli::Answer& answer)
         hash += (hash.empty() ? "" : " ") + hex(chart);
     cli::Json numbers = cli::Json::object();
     numbers.set("median_ms", median).set("p99_ms", p99).set("ticks", run.meter().inputs()).set("frames", run.meter().frames());
+    const double points = double(window.charts().pareto().data().points->time.size());
+    numbers.set("pareto_points", points);
     numbers.set("charts", run.charts()).set("charts_at_rest", run.resting()).set("hash", hash);
     answer.result.set("live", std::move(numbers));
     answer.text += "live: " + milliseconds(median) + " median, " + milliseconds(p99) + " p99 from an input to the end of the repaint that shows it or a newer one, "
         + plainNumber(double(run.meter().inputs())) + " inputs every 8 ms, " + plainNumber(double(run.meter().frames())) + " frames in "
-        + numberText(run.seconds(), 3) + " s, " + plainNumber(double(run.charts())) + " charts, "
+        + numberText(run.seconds(), 3) + " s, " + plainNumber(double(run.charts())) + " charts with " + plainNumber(points) + " Pareto points, "
         + (run.resting() == 0 ? "every result changed its chart" : plainNumber(double(run.resting())) + " results changed nothing") + ", hash " + hash + "\n";
     return {};
 }

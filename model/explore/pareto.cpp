@@ -131,6 +131,12 @@ ParetoSpace compilePareto(const PairingResult& result, const ParetoLimits& limit
     space.mappings = enumerateMappings(scalingBase(result), result.machine.values, limits.mappings, std::move(stop));
     const std::size_t mappings = std::max<std::size_t>(1, space.mappings.candidates.size());
     space.grid = hardwareGrid((limits.points + mappings - 1) / mappings);
+    // The grid overshoots; the mappings stand best first, so the last of them give way to what is asked for.
+    const std::size_t enough = (limits.points + space.grid.size() - 1) / space.grid.size();
+    if (space.mappings.candidates.size() > enough && space.mappings.plans.size() == space.mappings.candidates.size()) {
+        space.mappings.candidates.erase(space.mappings.candidates.begin() + std::ptrdiff_t(enough), space.mappings.candidates.end());
+        space.mappings.plans.erase(space.mappings.plans.begin() + std::ptrdiff_t(enough), space.mappings.plans.end());
+    }
     multiplyOut(space);
     space.acceleratorPower = result.architecture.accelerator.number("tdp");
     if (!space.acceleratorPower)

@@ -7,8 +7,11 @@
 #include "theme/theme.hpp"
 
 #include <QEvent>
+#include <QGuiApplication>
 #include <QPainter>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace ridge::ui {
 
@@ -41,8 +44,15 @@ void ChartArea::add(ChartFrame* frame, const QString& name)
     auto* button = barButton(this, name);
     const int index = count();
     button->setAccessibleName(tr("Show %1").arg(name));
-    button->setToolTip(tr("Alt+%1").arg(index + 1));
-    connect(button, &QToolButton::clicked, this, [this, index] { choose(index); });
+    button->setToolTip(tr("Alt+%1; Ctrl and a click show it beside the others").arg(index + 1));
+    connect(button, &QToolButton::clicked, this, [this, index] {
+        if (!QGuiApplication::keyboardModifiers().testFlag(Qt::ControlModifier))
+            return choose(index);
+        std::vector<int> indices = m_shown;
+        if (std::erase(indices, index) == 0)
+            indices.push_back(index);
+        show(std::move(indices));
+    });
     m_frames.push_back(frame);
     m_names.push_back(button);
     arrange();
@@ -53,23 +63,32 @@ void ChartArea::choose(int index)
     if (index < 1 || index >= count())
         return;
     m_chosen = index;
-    m_all = false;
-    arrange();
-    Q_EMIT shownChanged();
+    show({index});
 }
 
 void ChartArea::showAll(bool on)
 {
-    m_all = on;
+    std::vector<int> indices{m_chosen};
+    if (on)
+        for (int i = 1; i < count(); ++i)
+            indices.push_back(i);
+    show(std::move(indices));
+}
+
+void ChartArea::show(std::vector<int> indices)
+{
+    indices.push_back(0);
+    std::sort(indices.begin(), indices.end());
+    indices.erase(std::unique(indices.begin(), indices.end()), indices.end());
+    std::erase_if(indices, [this](int i) { return i < 0 || i >= count(); });
+    m_shown = std::move(indices);
     arrange();
     Q_EMIT shownChanged();
 }
 
 bool ChartArea::isShown(const ChartFrame* frame) const
 {
-    if (m_all || m_frames.empty() || frame == m_frames.front())
-        return true;
-    return m_chosen < count() && frame == m_frames[std::size_t(m_chosen)];
+    return std::any_of(m_shown.begin(), m_shown.end(), [&](int i) { return i < count() && m_frames[std::size_t(i)] == frame; });
 }
 
 void ChartArea::focusChart(int index)
@@ -81,37 +100,42 @@ void ChartArea::focusChart(int index)
     frame(index)->focusBody();
 }
 
-void ChartArea::arrange()
+void ChartArea::placeNames()
 {
-    if (m_frames.empty())
-        return;
-    const bool single = count() == 1;
-    const int head = single ? 0 : barHeight, half = single ? width() : width() / 2;
-    m_allButton->setVisible(count() > 2);
-    m_allButton->setChecked(m_all);
-    int x = half + 10;
+    const bool all = count() > 2 && showsAll();
+    int x = (count() == 1 ? width() : width() / 2) + 10;
     for (int i = 0; i < count(); ++i) {
         QToolButton* button = m_names[std::size_t(i)];
         button->setVisible(i > 0);
-        button->setChecked(i > 0 && !m_all && i == m_chosen);
+        button->setChecked(i > 0 && !all && isShown(frame(i)));
         if (i > 0) {
             button->move(x, (barHeight - buttonHeight) / 2);
             x += button->width() + 4;
         }
     }
+    m_allButton->setVisible(count() > 2);
+    m_allButton->setChecked(all);
     m_allButton->move(x, (barHeight - buttonHeight) / 2);
-    const int rows = m_all ? (count() + 1) / 2 : 1;
-    const int high = (height() - head) / rows;
-    for (int i = 0; i < count(); ++i) {
-        ChartFrame* frame = m_frames[std::size_t(i)];
+}
+
+void ChartArea::arrange()
+{
+    if (m_frames.empty())
+        return;
+    placeNames();
+    const int shown = int(std::count_if(m_frames.begin(), m_frames.end(), [this](const ChartFrame* f) { return isShown(f); }));
+    const int head = count() == 1 ? 0 : barHeight, half = shown == 1 ? width() : width() / 2;
+    const int rows = (shown + 1) / 2, high = (height() - head) / rows;
+    int place = 0;
+    for (ChartFrame* frame : m_frames) {
         frame->setVisible(isShown(frame));
-        const int place = m_all ? i : i == 0 ? 0 : 1;
+        if (!isShown(frame))
+            continue;
         const int left = place % 2 == 0 ? 0 : half + 1, top = head + place / 2 * high;
-        const bool lastRow = place / 2 + 1 == rows;
-        const bool alone = m_all && i + 1 == count() && place % 2 == 0; // an odd one out takes the row
-        const int wide = single || alone ? width() : place % 2 == 0 ? half : width() - half - 1;
-        frame->setGeometry(left, top + (place / 2 > 0), wide,
-                           (lastRow ? height() - top : high) - (place / 2 > 0));
+        const bool lastRow = place / 2 + 1 == rows, alone = lastRow && shown % 2 == 1; // an odd one out takes the row
+        const int wide = alone ? width() : place % 2 == 0 ? half : width() - half - 1;
+        frame->setGeometry(left, top + (place / 2 > 0), wide, (lastRow ? height() - top : high) - (place / 2 > 0));
+        ++place;
     }
     update();
 }

@@ -6,6 +6,7 @@
 
 #include <QPainter>
 #include <QPainterPath>
+#include <QPixmapCache>
 
 #include <cmath>
 
@@ -164,10 +165,28 @@ void drawMark(QPainter& painter, const QRectF& tile)
 
 void drawHalo(QPainter& painter, const QRectF& rect, double radius, const QColor& colour)
 {
-    for (int ring = 10; ring > 0; --ring) {
-        const double grow = ring * 1.7;
-        drawBox(painter, rect.adjusted(-grow, -grow, grow, grow), radius + grow, withAlpha(colour, 0.07));
+    // Ten soft rings cost more than all else on a canvas, and only size, colour and zoom change them.
+    constexpr int rings = 10;
+    constexpr double step = 1.7, margin = rings * step + 1;
+    const double scale = std::abs(painter.worldTransform().m11()) * painter.device()->devicePixelRatioF();
+    const QRectF area = rect.adjusted(-margin, -margin, margin, margin);
+    const QString key = QStringLiteral("halo %1 %2 %3 %4 %5").arg(rect.width()).arg(rect.height()).arg(radius).arg(scale).arg(colour.rgba());
+    QPixmap halo;
+    if (!QPixmapCache::find(key, &halo)) {
+        halo = QPixmap((area.size() * scale).toSize());
+        halo.fill(Qt::transparent);
+        QPainter rows(&halo);
+        rows.setRenderHint(QPainter::Antialiasing);
+        rows.scale(scale, scale);
+        rows.translate(-area.topLeft());
+        for (int ring = rings; ring > 0; --ring) {
+            const double grow = ring * step;
+            drawBox(rows, rect.adjusted(-grow, -grow, grow, grow), radius + grow, withAlpha(colour, 0.07));
+        }
+        rows.end();
+        QPixmapCache::insert(key, halo);
     }
+    painter.drawPixmap(area, halo, QRectF(halo.rect()));
 }
 
 QString countText(std::int64_t count)
