@@ -265,7 +265,7 @@ void MainWindow::showResult(const LiveResultPtr& result)
     Diagnostics findings = m_fileFindings;
     findings.insert(findings.end(), result->diagnostics.begin(), result->diagnostics.end());
     if (result->current && !result->current->evaluation.feasibility.ok() && !hasError(findings)) // one finding, said once
-        findings.push_back({Severity::error, "infeasible", "/pairings", reasonText(*result->current), {}});
+        findings.push_back({Severity::error, "infeasible", "", reasonText(*result->current), {}});
     m_findings->setDiagnostics(tr("Findings"), findings);
     m_status->setFindings(diagnosticsSummary(findings));
     showScenarioProblem(*result);

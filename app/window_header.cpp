@@ -4,6 +4,7 @@
 #include "theme/fonts.hpp"
 #include "theme/icons.hpp"
 #include "theme/paint.hpp"
+#include "window_size.hpp"
 
 #include <QAbstractItemView>
 #include <QAction>
@@ -23,7 +24,7 @@ namespace ridge {
 using namespace ui;
 
 namespace {
-constexpr int headerHeight = 48, nameWidth = 250, statusHeight = 26, arrowWidth = 56;
+constexpr int headerHeight = 48, nameWidth = 250, nameWidest = 420, statusHeight = 26, arrowWidth = 56;
 
 /// A combo box whose text is cut in the middle: pairings differ at both ends.
 class MiddleElidedCombo : public QComboBox {
@@ -99,6 +100,9 @@ void WindowHeader::setStudy(const QString& name, const QString& state)
         return;
     m_name = name;
     m_state = state;
+    const double words = std::max(textWidth(name, ridgeFont(13, QFont::DemiBold)), textWidth(state, ridgeFont(11)));
+    const int widest = width() >= wideFrom ? nameWidest : nameWidth;
+    m_row->setContentsMargins(std::clamp(int(words) + 72, nameWidth, widest), 0, 12, 0);
     update();
 }
 
@@ -151,7 +155,7 @@ void WindowHeader::paintEvent(QPaintEvent*)
     painter.drawLine(QPointF(0, height() - 0.5), QPointF(width(), height() - 0.5));
     drawMark(painter, {12, 11, 26, 26});
     const QFont name = ridgeFont(13, QFont::DemiBold), small = ridgeFont(11);
-    const double room = nameWidth - 60;
+    const double room = m_row->contentsMargins().left() - 60;
     drawText(painter, {50, 22}, QFontMetricsF(name).elidedText(m_name, Qt::ElideRight, room), name, theme.text);
     drawText(painter, {50, 37}, QFontMetricsF(small).elidedText(m_state, Qt::ElideMiddle, room), small, theme.text2);
 }

@@ -34,8 +34,8 @@ void addStudy(CLI::App* sub, Request& r)
 
 void addPairing(CLI::App* sub, Request& r)
 {
-    sub->add_option("--architecture", r.architecture, "Architecture of the study; all when left out")->type_name("ID");
-    sub->add_option("--scenario", r.scenario, "Scenario of the study; all when left out")->type_name("ID");
+    sub->add_option("--architecture", r.architecture, "Architecture of the study; left out: all (evaluate, check) or the one shown (explain, export)")->type_name("ID");
+    sub->add_option("--scenario", r.scenario, "Scenario of the study; left out: as for --architecture")->type_name("ID");
     sub->add_option("--set", r.settings, "Override, \"hbm.bandwidth=4.8 TB/s\" or \"hbm.bandwidth=1.5x\"")
         ->type_name("PATH=VALUE")
         ->allow_extra_args(false);

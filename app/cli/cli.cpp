@@ -36,7 +36,10 @@ int print(const std::string& command, bool json, const Answer& answer, std::ostr
     for (const Diagnostic& d : answer.diagnostics)
         err << lineOf(d) << '\n';
     out.flush();
-    return out ? answer.exitCode : failed;
+    if (out)
+        return answer.exitCode;
+    err << "ridgepoint: standard output: cannot be written to\n";
+    return failed;
 }
 
 Answer dispatch(const Request& request)

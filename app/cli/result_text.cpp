@@ -32,6 +32,8 @@ std::string headText(const PairingResult& result)
         + plainNumber(result.scenario.training.globalBatch) + ", sequence "
         + std::to_string(result.scenario.training.sequence) + "\n  "
         + mappingText(plan.feasibility.ok() ? plan.mapping : result.pairing.mapping) + "\n";
+    if (!result.architecture.overrides.empty())
+        text += "  overrides " + printable(overridesText(result.architecture.overrides)) + "\n";
     if (!result.machine.calibration.empty())
         text += "  calibration " + printable(result.machine.calibration) + "\n";
     return text + "\n";
@@ -55,6 +57,8 @@ std::string metricsText(const PairingResult& result)
     const Limiter limiter = limiterOf(result.evaluation);
     rows.push_back({"limiter", limiter.severalPrecisions ? "compute" : resourceName(limiter.resource, result.plan.precision),
                     percentText(limiter.share) + " of the time"});
+    if (limiter.close)
+        rows.push_back({"close behind", resourceName(*limiter.close, result.plan.precision), percentText(limiter.closeShare) + " of the time"});
     const std::string note = utilisationNote(result);
     return columns(rows, {false, true, false}, "  ") + (note.empty() ? "" : "  " + note + "\n") + "\n";
 }

@@ -136,6 +136,9 @@ Diagnostics applySettings(Study& study, const std::vector<Pairing>& pairings, co
                           const Catalogue& catalogue)
 {
     Diagnostics problems;
+    if (!settings.empty())
+        for (Pairing& pairing : study.pairings)
+            pairing.published.clear(); // they tell of the design as the study has it
     for (const std::string& setting : settings) {
         const Diagnostics found = apply(study, pairings, setting, catalogue);
         problems.insert(problems.end(), found.begin(), found.end());

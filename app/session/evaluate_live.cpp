@@ -2,6 +2,7 @@
 #include "session/evaluate_live.hpp"
 
 #include "report/explain.hpp"
+#include "report/words.hpp"
 
 #include <QElapsedTimer>
 
@@ -52,6 +53,13 @@ Study withoutOverrides(const Study& study, const ArchitectureId& architecture)
     return bare;
 }
 
+/// Names an override as one: "the same without hbm.bandwidth 4x".
+std::string withoutText(const Overrides& overrides)
+{
+    constexpr std::size_t named = 2;
+    return "the same without " + (overrides.size() > named ? "its " + std::to_string(overrides.size()) + " overrides" : overridesText(overrides));
+}
+
 std::optional<Comparison> comparisonOf(const Study& study, const Pairing& active)
 {
     const ArchitectureId baseline = study.baselineArchitecture.value_or(active.architecture);
@@ -61,7 +69,7 @@ std::optional<Comparison> comparisonOf(const Study& study, const Pairing& active
     if (baseline == active.architecture) {
         if (architecture->second.overrides.empty())
             return std::nullopt;
-        return Comparison{withoutOverrides(study, baseline), active, architecture->second.name + " without overrides"};
+        return Comparison{withoutOverrides(study, baseline), active, withoutText(architecture->second.overrides)};
     }
     const Pairing* pairing = pairingOf(study, baseline, active.scenario);
     return pairing == nullptr ? std::nullopt : std::optional(Comparison{study, *pairing, architecture->second.name});

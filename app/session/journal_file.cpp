@@ -23,6 +23,17 @@ namespace {
 const QString format = QStringLiteral("ridge-journal"), ending = QStringLiteral(".journal"), untitled = QStringLiteral("untitled");
 
 /// When the process began, in ticks of the kernel; empty where there is no /proc.
+/// Killed, but not yet collected by its parent: it writes nothing any more.
+bool isZombie(qint64 process)
+{
+    QFile file(QStringLiteral("/proc/%1/stat").arg(process));
+    if (!file.open(QIODevice::ReadOnly))
+        return false;
+    const QByteArray text = file.readAll();
+    const qsizetype name = text.lastIndexOf(')'); // the name before it may hold anything
+    return name >= 0 && text.size() > name + 2 && (text[name + 2] == 'Z' || text[name + 2] == 'X');
+}
+
 QString startOf(qint64 process)
 {
     QFile file(QStringLiteral("/proc/%1/stat").arg(process));
@@ -129,7 +140,7 @@ Result<JournalEntry> readJournal(const QString& file)
 
 bool isAlive(const JournalEntry& entry)
 {
-    if (entry.process <= 0 || ::kill(pid_t(entry.process), 0) != 0)
+    if (entry.process <= 0 || ::kill(pid_t(entry.process), 0) != 0 || isZombie(entry.process))
         return false;
     return entry.processStart.isEmpty() || entry.processStart == startOf(entry.process);
 }

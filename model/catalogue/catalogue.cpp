@@ -4,6 +4,7 @@
 #include "base/edit_distance.hpp"
 
 #include <algorithm>
+#include <cctype>
 
 namespace ridge {
 
@@ -17,8 +18,15 @@ std::vector<std::string> Catalogue::nearest(const std::string& id, std::size_t l
 {
     std::vector<std::pair<std::size_t, std::string>> ranked;
     ranked.reserve(parts.size());
-    for (const auto& [partId, part] : parts)
-        ranked.emplace_back(editDistance(id.substr(0, 64), partId.text), partId.text);
+    const auto lower = [](std::string text) {
+        std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+        return text;
+    };
+    const std::string wanted = lower(id.substr(0, 64));
+    for (const auto& [partId, part] : parts) { // what holds the word itself stands before what merely looks like it
+        const bool holds = wanted.size() > 1 && (partId.text.find(wanted) != std::string::npos || lower(part.name).find(wanted) != std::string::npos);
+        ranked.emplace_back(holds ? 0 : 1 + editDistance(wanted, partId.text), partId.text);
+    }
     std::sort(ranked.begin(), ranked.end());
     std::vector<std::string> names;
     for (std::size_t i = 0; i < std::min(limit, ranked.size()); ++i)

@@ -27,6 +27,7 @@ constexpr std::array<FormulaText, formulaCount> texts = {{
     {"stream-time", "Streaming pass", "bytes / (stream share x HBM bandwidth) + gaps", spec, "s"},
     {"kernel-gaps", "Gaps between kernels", "kernels x gap", own, "s"},
     {"collective-time", "Collective", "slowest tier + (1 - overlap) x the other tiers", own, "s"},
+    {"hop-time", "Hop between pipeline stages", "latency of the tier it crosses + bytes / (share x bandwidth)", own, "s"},
     {"tier-latency", "Latency of a tier", "alpha (1 + growth x ranks or doublings)", own, "s"},
     {"tier-transfer", "Transfer through a tier", "y + c sqrt(y), y = bytes / (share x bandwidth)",
      "size law fitted to published NCCL sweeps; docs/model.md", "s"},

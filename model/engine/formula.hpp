@@ -10,7 +10,7 @@ namespace ridge {
 enum class Formula : unsigned char {
     stepTime, pipelineTime, stageTime, meanStageTime, fillAndDrain, dispatchFloor, exposedShare,
     exposedGradients, matrixTime, matrixCompute, matrixTraffic, attentionTime, streamTime, kernelGaps,
-    collectiveTime, tierLatency, tierTransfer, hostTime,
+    collectiveTime, hopTime, tierLatency, tierTransfer, hostTime,
     jitter, memoryNeeded, memoryAvailable, memoryWeights, memoryGradients, memoryOptimizer, memoryActivations, memoryLogits, recomputeShare, sumOfWork,
     wholeStep, stepWork, layerWork, forwardWork, backwardWork, matrixProducts, attentionWork, streamingWork,
     busyWork, hostWork, exchangeWork, headWork, hopWork, gradientWork, optimizerWork,

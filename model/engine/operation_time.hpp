@@ -199,7 +199,7 @@ private:
             all = all + tiers[i].total();
         }
         t.time = tiers.size() == 1 ? slowest : slowest + serial * (all - slowest);
-        t.time = named(Formula::collectiveTime, t.time, subject);
+        t.time = named(row.id == OperationId::pipelineHop ? Formula::hopTime : Formula::collectiveTime, t.time, subject);
         if constexpr (withParts)
             chargeTiers(t, tiers, serial);
         return t;

@@ -115,12 +115,19 @@ private:
         return false;
     }
 
+    static constexpr std::size_t longestPlace = 200;
+
     std::string pointer() const
     {
         std::string text;
-        for (const Level& level : m_levels)
-            text += level.value->is_array() ? pointerStep(std::to_string(level.value->size()))
+        for (std::size_t i = 0; i < m_levels.size(); ++i) {
+            const Level& level = m_levels[i];
+            const std::size_t open = i + 1 < m_levels.size() ? 1 : 0; // a child that is being read is in already
+            text += level.value->is_array() ? pointerStep(std::to_string(level.value->size() - open))
                                             : (level.key.empty() ? std::string() : pointerStep(level.key));
+        }
+        if (text.size() > longestPlace)
+            text = text.substr(0, longestPlace) + "...";
         return text.empty() ? "the top level" : text;
     }
 

@@ -59,9 +59,9 @@ Finding ledgerFinding(const LedgerComparison& c, Precision precision)
     finding.detail = "Per step: " + quantityText(c.timeB, "s") + " on " + groupedCount(c.acceleratorsB)
         + " accelerators against " + quantityText(c.timeA, "s") + " on " + groupedCount(c.acceleratorsA);
     if (std::abs(change) < neutralShare)
-        finding.text = c.b + " takes the time of " + c.a + " within 0.5 %";
+        finding.text = "A step on " + c.b + " takes the time of one on " + c.a + " within 0.5 %";
     else
-        finding.text = c.b + " takes " + changeText(change) + (change < 0 ? " less" : " more") + " time than " + c.a;
+        finding.text = "A step on " + c.b + " takes " + changeText(change) + (change < 0 ? " less" : " more") + " time than on " + c.a;
     finding.text += carriers(c, precision, finding);
     return finding;
 }

@@ -116,7 +116,10 @@ std::string designText(const ParetoSpace& space, std::size_t point)
 
 std::string designChanges(const ParetoSpace& space, std::size_t point)
 {
-    return join({mappingChanges(space.mappingOf(space.current()).mapping, space.mappingOf(point).mapping), hardwareText(space, point)});
+    const MappingCandidate &from = space.mappingOf(space.current()), &to = space.mappingOf(point);
+    const std::string size = from.accelerators == to.accelerators
+        ? std::string() : "on " + groupedCount(to.accelerators) + " of " + groupedCount(from.accelerators) + " accelerators";
+    return join({mappingChanges(from.mapping, to.mapping), size, hardwareText(space, point)});
 }
 
 Finding paretoFinding(const ParetoSpace& space, const ParetoPoints& points, const ParetoFront& front)

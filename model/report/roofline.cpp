@@ -260,7 +260,8 @@ std::string rooflineTitle(const RooflineData& data)
         title = "Ridge moves from " + before + " to " + now + " FLOP/byte";
     if (!data.feasible)
         return title;
-    return title + "; limited by " + limiterPhrase(data.limiter, data.precision);
+    title += "; limited by " + limiterPhrase(data.limiter, data.precision);
+    return data.limiter.close ? title + ", " + resourcePhrase(*data.limiter.close, data.precision) + " close behind" : title;
 }
 
 std::string rooflineSubtitle(const RooflineData& data)

@@ -40,7 +40,7 @@ Finding withoutPair(const ScalingSeries& series)
     else
         finding.text = "None of " + groupedCount(looked) + " sizes looked at runs; at "
             + groupedCount(series.points.front().accelerators)
-            + " accelerators: " + infeasibilityText(series.points.front().feasibility);
+            + (series.points.front().accelerators == 1 ? " accelerator: " : " accelerators: ") + infeasibilityText(series.points.front().feasibility);
     return finding;
 }
 

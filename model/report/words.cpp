@@ -189,11 +189,19 @@ std::string reasonText(const PairingResult& result)
     if (reason == Infeasibility::networkNotCovered || reason == Infeasibility::missingRate)
         for (const Diagnostic& d : result.diagnostics)
             if (d.severity == Severity::error) {
-                text += " " + d.where + ": " + d.message;
+                text += " " + d.message;
                 break;
             }
     const std::string out = nearestWayOut(result);
     return out.empty() ? text : text + " " + out;
+}
+
+std::string overridesText(const Overrides& overrides)
+{
+    std::string list;
+    for (const auto& [name, value] : overrides)
+        list.append(list.empty() ? "" : ", ").append(name).append(" ").append(value.text);
+    return list;
 }
 
 } // namespace ridge

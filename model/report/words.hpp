@@ -56,4 +56,7 @@ std::string nearestWayOut(const PairingResult& result);
 /// infeasibilityText and nearestWayOut in one string; empty for a feasible result.
 std::string reasonText(const PairingResult& result);
 
+/// Overrides as they are written: "hbm.bandwidth 4x, scale_up.bandwidth 600 GB/s".
+std::string overridesText(const Overrides& overrides);
+
 } // namespace ridge

@@ -144,6 +144,10 @@ Result<PairingResult> evaluatePairing(const Study& study, const Pairing& pairing
     return result;
 }
 
+namespace {
+constexpr double closeToLimiter = 0.9;
+}
+
 Limiter limiterOf(const Evaluation& evaluation)
 {
     std::array<double, resourceCount> seconds{};
@@ -160,6 +164,18 @@ Limiter limiterOf(const Evaluation& evaluation)
     limiter.resource = static_cast<Resource>((computeLeads ? compute : other) - seconds.begin());
     limiter.share = evaluation.time > 0 ? (computeLeads ? arithmetic : *other) / evaluation.time : 0;
     limiter.severalPrecisions = computeLeads && arithmetic > *compute;
+    const double first = computeLeads ? arithmetic : *other;
+    double second = computeLeads ? *other : arithmetic;
+    auto next = computeLeads ? other : compute;
+    for (auto it = computeEnd; it != seconds.end(); ++it)
+        if (it != other && *it > second) {
+            second = *it;
+            next = it;
+        }
+    if (second >= closeToLimiter * first && second > 0) {
+        limiter.close = static_cast<Resource>(next - seconds.begin());
+        limiter.closeShare = second / evaluation.time;
+    }
     return limiter;
 }
 

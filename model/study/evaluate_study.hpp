@@ -18,6 +18,7 @@ namespace ridge {
 struct ResolvedArchitecture {
     ArchitectureId id;
     std::string name;
+    Overrides overrides;            ///< as written here and in its bases; what views name as overrides
     Container root;                 ///< base merged, counts final
     SystemNetwork network;          ///< valid when networkProblems has no error
     Diagnostics networkProblems;
@@ -61,6 +62,8 @@ struct Limiter {
     Resource resource = Resource::compute16;
     double share = 0;
     bool severalPrecisions = false; ///< the share adds up more than one precision
+    std::optional<Resource> close;  ///< the next one, where it takes at least nine tenths of that; of arithmetic the precision with most
+    double closeShare = 0;
 };
 Limiter limiterOf(const Evaluation& evaluation);
 

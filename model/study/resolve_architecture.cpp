@@ -258,6 +258,7 @@ Result<ResolvedArchitecture> resolveArchitecture(const Study& study, const Archi
     ResolvedArchitecture resolved;
     resolved.id = id;
     resolved.name = architecture.name;
+    resolved.overrides = architecture.overrides;
     resolved.networkProblems = inStudy(validateTopology(architecture.root, catalogue));
     append(problems, applyToPart(resolved, architecture, catalogue, study));
     if (hasError(resolved.networkProblems) && (hasError(problems) || hasUnknownPart(resolved.networkProblems)))

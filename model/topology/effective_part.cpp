@@ -27,6 +27,9 @@ Diagnostics overrideParameter(Part& part, const std::string& key, const StatedQu
                  "'" + value.text + "' multiplies " + key + " of " + part.id.text + ", which the catalogue does not give.",
                  "State a value with a unit."}};
     const double result = value.relative ? *own * value.value : value.value;
+    if (std::isinf(result))
+        return {{Severity::error, "out-of-range", where, "'" + value.text + "' for " + key + " is beyond what a 64-bit number holds.",
+                 "State a smaller value."}};
     if (!std::isfinite(result) || result <= 0)
         return {{Severity::error, "bad-value", where, "'" + value.text + "' for " + key + " is not a positive number.",
                  "State a value above zero."}};

@@ -44,13 +44,13 @@ double statedFlop(const TrainingRow& row, const TrainingScenario& scenario)
 
 std::optional<double> measuredSeconds(const TrainingRow& row, const TrainingScenario& scenario, double peak16)
 {
+    if (row.metric == "iteration_s" && row.value)
+        return row.value;
     if (row.secondsEquivalent)
         return row.secondsEquivalent;
     if (!row.value || !row.accelerators)
         return std::nullopt;
     const double value = *row.value, accelerators = *row.accelerators;
-    if (row.metric == "iteration_s")
-        return value;
     if (row.metric == "tokens_per_s_per_gpu")
         return scenario.globalBatch * scenario.sequence / (value * accelerators);
     if (row.metric == "tflops_per_gpu")

@@ -22,6 +22,7 @@ namespace ridge::ui {
 namespace {
 
 constexpr double smallestZoom = 0.05, largestZoom = 8, largestFit = 1.6, fitMargin = 22;
+constexpr double legibleZoom = 0.62; ///< names are drawn from here on
 constexpr double topRoom = 30; ///< the breadcrumb
 constexpr int dotPitch = 20;
 
@@ -109,7 +110,7 @@ void TopologyView::setTopology(const Container& root, const Catalogue& catalogue
         return refill();
     rebuild();
     if (!same)
-        fit();
+        frameLegibly();
 }
 
 void TopologyView::setLinkFactors(double scaleUp, double scaleOut)
@@ -207,6 +208,19 @@ std::string TopologyView::haloPath() const
     return box != nullptr ? box->path : std::string();
 }
 
+void TopologyView::frameLegibly()
+{
+    fit();
+    if (m_layout.boxes.empty() || zoom() >= legibleZoom)
+        return;
+    // Names before completeness: from the left, where the accelerators stand; the minimap shows the rest.
+    const double width = viewport()->width() - m_leftInset, high = viewport()->height() - topRoom;
+    const QRectF& all = m_layout.bounds;
+    const QSizeF part(std::min(all.width(), (width - 2 * fitMargin) / legibleZoom), std::min(all.height() + 32, (high - 2 * fitMargin) / legibleZoom));
+    fitTo(QRectF(QPointF(all.left(), all.center().y() - 10 - part.height() / 2), part), legibleZoom);
+    m_fitted = true;
+}
+
 void TopologyView::fit()
 {
     m_fitted = true;
@@ -233,7 +247,7 @@ void TopologyView::setLeftInset(int pixels)
         return;
     m_leftInset = pixels;
     if (m_fitted)
-        fit();
+        frameLegibly();
 }
 
 void TopologyView::scrollContentsBy(int dx, int dy)
@@ -266,7 +280,7 @@ void TopologyView::resizeEvent(QResizeEvent* event)
     m_cluster->adjustSize();
     m_cluster->move(width() - m_cluster->width() - 14, height() - m_cluster->height() - 12);
     if (m_fitted)
-        fit();
+        frameLegibly();
 }
 
 void TopologyView::paintEvent(QPaintEvent* event)

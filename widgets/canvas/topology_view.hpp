@@ -67,6 +67,7 @@ private:
     void rebuild();
     void refill();
     void placeLimiter();
+    void frameLegibly();
     void zoomBy(double factor);
     void restyle();
     const LayoutBox* placeOf(Resource resource) const;

@@ -17,6 +17,7 @@ namespace ridge::ui {
 
 namespace {
 
+constexpr int leastHeight = 210; ///< of a chart among several rows
 constexpr int barHeight = 34, buttonHeight = 24;
 
 QToolButton* barButton(QWidget* parent, const QString& text)
@@ -33,7 +34,6 @@ QToolButton* barButton(QWidget* parent, const QString& text)
 
 ChartArea::ChartArea(QWidget* parent) : QWidget(parent), m_allButton(barButton(this, tr("All")))
 {
-    m_allButton->setToolTip(tr("All charts at once"));
     m_allButton->setAccessibleName(tr("All charts at once"));
     connect(m_allButton, &QToolButton::clicked, this, [this](bool on) { showAll(on); });
 }
@@ -113,8 +113,11 @@ void ChartArea::placeNames()
             x += button->width() + 4;
         }
     }
+    const bool room = (height() - barHeight) / ((count() + 1) / 2) >= leastHeight;
     m_allButton->setVisible(count() > 2);
     m_allButton->setChecked(all);
+    m_allButton->setEnabled(room || all);
+    m_allButton->setToolTip(room ? tr("All charts at once") : tr("All charts at once need more room: drag the upper edge, or make the window higher"));
     m_allButton->move(x, (barHeight - buttonHeight) / 2);
 }
 

@@ -13,6 +13,8 @@
 #include <QToolButton>
 #include <QToolTip>
 
+#include <algorithm>
+
 namespace ridge::ui {
 
 namespace {
@@ -157,7 +159,7 @@ void ChartFrame::paintEvent(QPaintEvent*)
         drawText(painter, {inset, y}, line, titleFont, theme.text);
         y += titleLine;
     }
-    drawText(painter, {inset, y}, QFontMetricsF(subtitleFont).elidedText(m_subtitle, Qt::ElideRight, room), subtitleFont, theme.text2);
+    drawText(painter, {inset, y}, QFontMetricsF(subtitleFont).elidedText(m_subtitle, Qt::ElideRight, m_lines > 1 ? width() - 2 * inset : room), subtitleFont, theme.text2);
     if (!m_reason.isEmpty())
         drawReason(painter);
 }
@@ -207,24 +209,28 @@ bool ChartFrame::event(QEvent* event)
 
 int ChartFrame::headHeight() const { return plainHead + (m_lines - 1) * titleLine; }
 
-/// One line where it fits, two where it does not; what is still too long is cut and stands whole in the tooltip.
+/// As many lines as it needs, three at most; what is still too long is cut and stands whole in the tooltip.
 QStringList ChartFrame::titleLines(double room) const
 {
+    constexpr int most = 3;
     const QFontMetricsF metrics(ridgeFont(13, QFont::DemiBold));
-    if (metrics.horizontalAdvance(m_title) <= room || m_lines < 2)
-        return {metrics.elidedText(m_title, Qt::ElideRight, room)};
-    qsizetype split = 0;
-    for (qsizetype at = m_title.indexOf(u' '); at > 0; at = m_title.indexOf(u' ', at + 1)) {
-        if (metrics.horizontalAdvance(m_title.left(at)) > room)
+    QStringList lines;
+    QString rest = m_title;
+    while (lines.size() + 1 < most && metrics.horizontalAdvance(rest) > room) {
+        qsizetype split = 0;
+        for (qsizetype at = rest.indexOf(u' '); at > 0 && metrics.horizontalAdvance(rest.left(at)) <= room; at = rest.indexOf(u' ', at + 1))
+            split = at;
+        if (split == 0)
             break;
-        split = at;
+        lines << rest.left(split);
+        rest = rest.mid(split + 1);
     }
-    return {m_title.left(split), metrics.elidedText(m_title.mid(split + 1), Qt::ElideRight, room)};
+    return lines << metrics.elidedText(rest, Qt::ElideRight, room);
 }
 
 void ChartFrame::placeBody()
 {
-    m_lines = QFontMetricsF(ridgeFont(13, QFont::DemiBold)).horizontalAdvance(m_title) > m_toolsLeft - inset - 8 ? 2 : m_leastLines;
+    m_lines = std::max(m_leastLines, int(titleLines(m_toolsLeft - inset - 8).size()));
     m_table->setGeometry(rect().adjusted(inset, headHeight(), -inset, -6));
     if (m_body != nullptr)
         m_body->setGeometry(rect().adjusted(6, headHeight(), -inset, -6));

@@ -21,16 +21,19 @@ constexpr int titleSize = 24, smallestTitle = 17, longTitle = 15, subtitleSize =
 constexpr int pdfUnits = 10; ///< device units per point, so that nothing snaps to whole points
 
 /// The largest font up to `size` in which the text fits.
-QFont fitted(const QString& text, int size, int smallest, QFont::Weight weight, double width)
+/// Without tracking: an SVG carries none, and all formats must look alike.
+QFont plainFont(int size, QFont::Weight weight)
 {
-    while (size > smallest && textWidth(text, ridgeFont(size, weight)) > width)
-        --size;
-    return ridgeFont(size, weight);
+    QFont font = ridgeFont(size, weight);
+    font.setLetterSpacing(QFont::PercentageSpacing, 100);
+    return font;
 }
 
-QString elided(const QString& text, const QFont& f, double width)
+QFont fitted(const QString& text, int size, int smallest, QFont::Weight weight, double width)
 {
-    return QFontMetricsF(f).elidedText(text, Qt::ElideRight, width);
+    while (size > smallest && textWidth(text, plainFont(size, weight)) > width)
+        --size;
+    return plainFont(size, weight);
 }
 
 void makeVector(QCPPainter& painter)
@@ -89,8 +92,18 @@ void Figure::paintWords(QCPPainter& painter) const
         painter.setFont(ridgeFont(pixels, QFont::DemiBold));
         painter.drawText(QRectF(margin, 6, width, 44), Qt::AlignLeft | Qt::AlignBottom | Qt::TextWordWrap, m_chart.title);
     }
-    drawText(painter, {margin, 64}, elided(m_chart.subtitle, subtitle, m_size.width() - 2 * margin), subtitle, m_theme.text2);
     painter.setPen(m_theme.text2);
+    const double room = m_size.width() - 2 * margin;
+    if (textWidth(m_chart.subtitle, subtitle) <= room) {
+        drawText(painter, {margin, 64}, m_chart.subtitle, subtitle, m_theme.text2);
+    } else { // what is assumed must be read: two lines rather than a cut
+        const QFont small = ridgeFont(footSize);
+        qsizetype split = 0;
+        for (qsizetype at = m_chart.subtitle.indexOf(u' '); at > 0 && textWidth(m_chart.subtitle.left(at), small) <= room; at = m_chart.subtitle.indexOf(u' ', at + 1))
+            split = at;
+        drawText(painter, {margin, 61}, m_chart.subtitle.left(split), small, m_theme.text2);
+        drawText(painter, {margin, 74}, QFontMetricsF(small).elidedText(m_chart.subtitle.mid(split + 1), Qt::ElideRight, room), small, m_theme.text2);
+    }
     painter.setFont(ridgeFont(footSize));
     painter.drawText(QRectF(margin, m_size.height() - footHeight, m_size.width() - 2 * margin, footHeight - 8), Qt::AlignLeft | Qt::AlignBottom | Qt::TextWordWrap,
                      m_chart.footnote());

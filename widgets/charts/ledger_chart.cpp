@@ -216,7 +216,7 @@ protected:
         const double change = data.current.seconds[i] - data.baseline->seconds[i];
         if (std::abs(change) < 0.0005 * data.baseline->time)
             return tr("unchanged");
-        return (change > 0 ? QStringLiteral("+") : QString()) + quantityText(change, QStringLiteral("s"), 2);
+        return (change > 0 ? QStringLiteral("+") : QString()) + quantityText(change, QStringLiteral("s"));
     }
 
     /// Names beside the current bar, from the top down; the smallest give way when room is short.

@@ -59,7 +59,7 @@ LedgerChartData ledgerData(const PairingResult& current, const PairingResult* ba
 {
     LedgerComparison comparison = compareLedgers(baseline != nullptr ? *baseline : current, current);
     if (baseline != nullptr)
-        comparison.a = baselineName.toStdString(); // "... without overrides" is no architecture of its own
+        comparison.a = baselineName.toStdString(); // "the same without ..." is no architecture of its own
     LedgerChartData data;
     if (current.evaluation.feasibility.ok())
         data.limiter = limiterOf(current.evaluation).resource;

@@ -77,6 +77,13 @@ void ScalingCanvas::drawBaseline(QPainter& painter, const Layout& layout)
     painter.drawPolyline(line);
 }
 
+/// The number of accelerators whose rate is 100 %.
+QString ScalingCanvas::referenceLabel() const
+{
+    const auto first = std::find_if(data.columns.begin(), data.columns.end(), [](const ScalingColumn& c) { return c.reason.isEmpty(); });
+    return first == data.columns.end() ? QString() : countLabel(first->accelerators);
+}
+
 void ScalingCanvas::drawRates(QPainter& painter, const Layout& layout)
 {
     const Theme& theme = Theme::current();
@@ -105,7 +112,7 @@ void ScalingCanvas::drawRates(QPainter& painter, const Layout& layout)
         return;
     const ScalingColumn& column = data.columns[last];
     const QPointF at(centre(layout, last) + 10, std::clamp(layout.rate.pixel(column.rate), top + 4.0, layout.line.bottom() - 18));
-    const QString efficiency = tr("efficiency %1").arg(quantityText(column.efficiency, QStringLiteral("%")));
+    const QString efficiency = tr("%1 of the rate at %2").arg(quantityText(column.efficiency, QStringLiteral("%")), referenceLabel());
     if (last + 1 < data.columns.size()) // over a hatched region words need a ground
         painter.fillRect(QRectF(at.x() - 3, at.y() - 10, textWidth(efficiency, ridgeFont(11)) + 6, 31), theme.surface);
     label(painter, at + QPointF(0, 3), numberText(column.rate), ridgeFont(11, QFont::DemiBold), theme.text);
@@ -198,7 +205,7 @@ void ScalingCanvas::drawCounts(QPainter& painter, const Layout& layout)
                 continue;
             place(i, layout.stack.bottom() + 15, countLabel(column.accelerators), strong);
             if (column.reason.isEmpty())
-                place(i, layout.stack.top() - 6, quantityText(column.time, QStringLiteral("s"), 2), strong);
+                place(i, layout.stack.top() - 6, quantityText(column.time, QStringLiteral("s")), strong);
         }
     label(painter, {layout.stack.center().x(), height() - 6.0}, tr("accelerators; ring: larger than drawn; above the columns: step time"),
           ridgeFont(11, QFont::Medium), theme.text2, Qt::AlignHCenter);
@@ -266,9 +273,9 @@ QString ScalingCanvas::describeAt(const QPointF& position) const
     const QString count = tr("%1 accelerators").arg(QString::number(column.accelerators, 'f', 0));
     if (!column.reason.isEmpty())
         return count + u'\n' + column.reason;
-    return tr("%1\n%2 tokens/s per accelerator, efficiency %3\n%4 per step%5")
+    return tr("%1\n%2 tokens/s per accelerator, %3 of the rate at %6\n%4 per step%5")
         .arg(count, numberText(column.rate), quantityText(column.efficiency, QStringLiteral("%")),
-             quantityText(column.time, QStringLiteral("s")), column.extended ? tr("\nlarger than drawn") : QString());
+             quantityText(column.time, QStringLiteral("s")), column.extended ? tr("\nlarger than drawn") : QString(), referenceLabel());
 }
 
 } // namespace ridge::ui

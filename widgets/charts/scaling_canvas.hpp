@@ -29,6 +29,7 @@ private:
     double centre(const Layout& layout, std::size_t column) const { return layout.stack.left() + (double(column) + 0.5) * layout.step; }
     void drawRateAxis(QPainter& painter, const Layout& layout);
     void drawBaseline(QPainter& painter, const Layout& layout);
+    QString referenceLabel() const;
     void drawRates(QPainter& painter, const Layout& layout);
     void drawStack(QPainter& painter, const Layout& layout, std::size_t column) const;
     void drawReason(QPainter& painter, const QRectF& region, const QString& reason);

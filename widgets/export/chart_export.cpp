@@ -142,6 +142,8 @@ bool ExportStamp::isPublic() const
 QString ChartExport::footnote() const
 {
     QStringList parts{stamp.study, scope};
+    if (!stamp.overrides.isEmpty())
+        parts << QStringLiteral("overrides ") + stamp.overrides;
     if (!stamp.hash.isEmpty())
         parts << QStringLiteral("study ") + stamp.hash;
     if (!stamp.catalogue.isEmpty())
@@ -169,6 +171,7 @@ Result<ChartExport> relativeTo(const ChartExport& chart)
     relative.categories = chart.relativeCategories;
     relative.scope.clear();
     relative.stamp.study.clear();
+    relative.stamp.overrides.clear();
     if (!bars)
         divide(relative.x);
     divide(relative.y);

@@ -78,6 +78,7 @@ struct ExportStamp {
     QString study;       ///< its title
     QString hash;        ///< first 12 hex digits over the study as written
     QString catalogue, calibration;
+    QString overrides;   ///< of the architecture, as written; empty: none
     QString label;       ///< strictest disclosure label of anything behind the chart; empty: public
 
     bool isPublic() const;

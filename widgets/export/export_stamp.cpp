@@ -2,6 +2,7 @@
 #include "export/export_stamp.hpp"
 
 #include "io/study_json.hpp"
+#include "report/words.hpp"
 
 #include <QCryptographicHash>
 
@@ -87,7 +88,8 @@ ExportStamp exportStamp(const Study& study, const PairingResult& result, const C
     labels.add(result.architecture.root);
     labels.add(result.architecture.accelerator);
     return {QString::fromStdString(study.title), studyHash(study), QString::fromStdString(catalogue.stamp),
-            QString::fromStdString(result.machine.calibration), QString::fromStdString(labels.strictest())};
+            QString::fromStdString(result.machine.calibration), QString::fromStdString(overridesText(result.architecture.overrides)),
+            QString::fromStdString(labels.strictest())};
 }
 
 } // namespace ridge::ui

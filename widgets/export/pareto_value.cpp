@@ -82,7 +82,8 @@ struct Builder {
 
     void addTable()
     {
-        chart.table.columns = {{QStringLiteral("Kind"), {}, {}, true}, {QStringLiteral("Mapping"), {}, {}, false}};
+        chart.table.columns = {{QStringLiteral("Kind"), {}, {}, true}, {QStringLiteral("Mapping"), {}, {}, false},
+                               {QStringLiteral("Accelerators used"), {}, jobSize(data.front.current), false}};
         for (const char* name : axisNames)
             chart.table.columns.push_back({QLatin1String(name), QStringLiteral("\u00D7 present"), {}, true});
         for (const ChartAxis* axis : {&chart.x, &chart.y})
@@ -103,15 +104,17 @@ struct Builder {
         if (const auto baseline = data.baselinePlace()) {
             const auto [x, y] = scaled(baseline->first, baseline->second);
             std::vector<TableCell> row{QStringLiteral("baseline"), QString()};
-            row.resize(2 + hardwareAxisCount);
+            row.resize(3 + hardwareAxisCount);
             row.insert(row.end(), {x, y});
             chart.table.rows.insert(chart.table.rows.begin(), row);
         }
     }
 
+    double jobSize(std::size_t point) const { return data.space->mappingOf(point).accelerators; }
+
     void addRow(const QString& kind, std::uint32_t i)
     {
-        std::vector<TableCell> row{kind, QString::fromStdString(mappingText(data.space->mappingOf(i).mapping))};
+        std::vector<TableCell> row{kind, QString::fromStdString(mappingText(data.space->mappingOf(i).mapping)), jobSize(i)};
         for (std::size_t axis = 0; axis < hardwareAxisCount; ++axis)
             row.push_back(data.space->factorOf(i, static_cast<HardwareAxis>(axis)));
         const auto [x, y] = scaled(data.x(i), data.y(i));

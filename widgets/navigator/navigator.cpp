@@ -27,7 +27,7 @@ bool paired(const Study& study, const ArchitectureId& architecture, const Scenar
 
 QString tagOf(const Study& study, const ArchitectureId& id, const Architecture& architecture)
 {
-    if (study.baselineArchitecture == id)
+    if (study.baselineArchitecture == id && study.architectures.size() > 1)
         return QObject::tr("baseline");
     const auto changes = int(architecture.overrides.size());
     return changes == 0 ? QString() : changes == 1 ? QObject::tr("1 change") : QObject::tr("%1 changes").arg(changes);

@@ -144,7 +144,10 @@ std::vector<Fact> pairingFacts(const PairingResult& result, const std::vector<Me
             continue;
         facts.push_back({QStringLiteral("Published %1").arg(text(figure.metric)).replace(u'_', u' '),
                          text(figure.text),
-                         QStringLiteral("predicted %1 · %2").arg(differenceText(predicted->value, figure.value), text(figure.source))});
+                         (result.architecture.overrides.empty()
+                              ? QStringLiteral("predicted %1 · %2")
+                              : QStringLiteral("%1 with the overrides, another design than the one published · %2"))
+                             .arg(differenceText(predicted->value, figure.value), text(figure.source))});
     }
     return facts;
 }

@@ -142,12 +142,12 @@ void SliderRow::paintEvent(QPaintEvent*)
     const QFont small = ridgeFont(11);
     const double y = height() - 15;
     if (m_field->property("invalid").toBool()) {
-        drawText(painter, {inset, y + 4}, tr("Not a value in %1; %2 stays in force").arg(m_model.unit, quantityText(m_model.value, m_model.unit)),
-                 small, theme.bad);
+        const QString words = tr("Not a value in %1; %2 stays").arg(m_unitText, quantityText(m_model.value, m_model.unit));
+        drawText(painter, {inset, y + 4}, QFontMetricsF(small).elidedText(words, Qt::ElideRight, width() - 2 * inset), small, theme.bad);
         return;
     }
     if (!m_model.enabled)
-        return void(drawText(painter, {inset, y + 4}, tr("The architecture has none"), small, theme.text2));
+        return void(drawText(painter, {inset, y + 4}, tr("None here, or not known while the drawing has an error"), small, theme.text2));
     if (m_model.overridden)
         drawOverrideBadge(painter, {inset, y});
     else

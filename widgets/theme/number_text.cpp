@@ -65,7 +65,7 @@ SiText siText(double value, int digits)
 QString quantityText(double value, const QString& unit, int digits)
 {
     if (unit == QLatin1StringView("%"))
-        return numberText(value * 100, 2) + QStringLiteral(" %");
+        return numberText(value * 100, std::abs(value) < 0.9995 ? 2 : 3) + QStringLiteral(" %");
     const SiText text = siText(value, digits);
     return text.with(unit);
 }

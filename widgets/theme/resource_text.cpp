@@ -20,7 +20,7 @@ QString swatchName(Swatch swatch)
 {
     static const std::array<const char*, swatchCount> names = {
         "Compute", "HBM", "L2 and SRAM", "Chip-to-chip", "Scale-up", "Scale-out", "Host memory", "Launch and latency",
-        "Bubble", "Imbalance", "Optimizer", "Failure"};
+        "Bubble", "Imbalance and jitter", "Optimizer", "Failure"};
     return QString::fromLatin1(names.at(static_cast<std::size_t>(swatch)));
 }
 
