@@ -154,6 +154,7 @@ QWidget* ScenarioForm::makeControl(const ScenarioField& field)
         return box;
     }
     auto* edit = new QLineEdit;
+    edit->setTextMargins(6, 0, 6, 0);
     edit->setFont(ridgeFont(13));
     edit->setMinimumWidth(40);
     if (field.least == 0)
