@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/inspector.hpp"
 
+#include "theme/number_text.hpp"
 #include "theme/fonts.hpp"
 #include "theme/icons.hpp"
 #include "theme/paint.hpp"
@@ -162,10 +163,22 @@ void Inspector::setHead(const QString& title, const QString& subtitle)
     update();
 }
 
+namespace {
+
+/// Equal to the eye: an effect is drawn and told to two digits.
+bool looksSame(const SliderRowModel& shown, SliderRowModel model)
+{
+    if (shown.elasticity && model.elasticity && numberText(*shown.elasticity, 2) == numberText(*model.elasticity, 2))
+        model.elasticity = shown.elasticity;
+    return shown == model;
+}
+
+} // namespace
+
 void Inspector::setKnob(Knob knob, const SliderRowModel& model)
 {
     SliderRow& r = row(knob);
-    if (!(r.model() == model) || r.slider().amount() != model.value || r.field().isModified())
+    if (!looksSame(r.model(), model) || r.slider().amount() != model.value || r.field().isModified())
         r.setModel(model);
 }
 
