@@ -187,10 +187,10 @@ Diagnostics benchLive(long long ticks, cli::Answer& answer)
     for (const quint64 chart : run.hashes())
         hash += (hash.empty() ? "" : " ") + hex(chart);
     cli::Json numbers = cli::Json::object();
-    numbers.set("median_ms", median).set("p99_ms", p99).set("ticks", run.meter().inputs()).set("frames", run.meter().frames());
+    numbers.set("p50_ms", median).set("p99_ms", p99).set("ticks", run.meter().inputs()).set("frames", run.meter().frames());
     const double points = double(window.charts().pareto().data().points->time.size());
-    numbers.set("pareto_points", points);
-    numbers.set("charts", run.charts()).set("charts_at_rest", run.resting()).set("hash", hash);
+    numbers.set("points", points);
+    numbers.set("panes", run.charts()).set("panes_at_rest", run.resting()).set("hash", hash);
     answer.result.set("live", std::move(numbers));
     answer.text += "live: " + milliseconds(median) + " median, " + milliseconds(p99) + " p99 from an input to the end of the repaint that shows it or a newer one, "
         + plainNumber(double(run.meter().inputs())) + " inputs every 8 ms, " + plainNumber(double(run.meter().frames())) + " frames in "

@@ -77,7 +77,7 @@ Diagnostics benchStart(long long runs, cli::Answer& answer)
         return {{Severity::error, "no-window", "bench", "the program did not come up with a window", ""}};
     const double median = times[times.size() / 2];
     cli::Json numbers = cli::Json::object();
-    numbers.set("median_ms", median).set("worst_ms", times.back()).set("runs", times.size());
+    numbers.set("window_ms", median).set("worst_ms", times.back()).set("runs", times.size());
     answer.result.set("start", std::move(numbers));
     answer.text += "start: " + numberText(median) + " ms from starting the program to a window with its study evaluated, median of "
         + plainNumber(double(times.size())) + " warm starts, worst " + numberText(times.back()) + " ms\n";

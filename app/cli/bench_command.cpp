@@ -3,6 +3,8 @@
 #include "commands.hpp"
 #include "report/quantity_text.hpp"
 
+#include <algorithm>
+
 namespace ridge::cli {
 
 namespace {
@@ -49,21 +51,22 @@ Answer benchCommand(const Request& request)
 {
     Answer answer;
     answer.result = Json::object();
-    bool found = false;
     std::string known;
     std::vector<Bench> benches(std::begin(ownBenches), std::end(ownBenches));
     benches.insert(benches.end(), request.benches.begin(), request.benches.end());
     for (const Bench& bench : benches) {
         known += (known.empty() ? "" : ", ") + std::string(bench.name);
-        if (request.name.empty() ? bench.onlyWhenNamed : request.name != bench.name)
+    }
+    for (const std::string& name : request.names)
+        if (std::none_of(benches.begin(), benches.end(), [&](const Bench& bench) { return name == bench.name; }))
+            return refuse(usage, Diagnostic{Severity::error, "unknown-bench", "bench", "no bench \"" + name + "\"", "one of: " + known});
+    for (const Bench& bench : benches) {
+        const bool named = std::find(request.names.begin(), request.names.end(), bench.name) != request.names.end();
+        if (request.names.empty() ? bench.onlyWhenNamed : !named)
             continue;
-        found = true;
         if (Diagnostics problems = bench.run(request.evaluations, answer); !problems.empty())
             return refuse(failed, problems);
     }
-    if (!found)
-        return refuse(usage, Diagnostic{Severity::error, "unknown-bench", "bench", "no bench \"" + request.name + "\"",
-                                        "one of: " + known});
     return answer;
 }
 

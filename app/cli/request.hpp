@@ -26,7 +26,8 @@ struct Request {
     bool relative = false;             ///< export: ratios to the baseline only
     std::string theme = "light";
     std::string leaveOut;
-    std::string name;                  ///< catalogue show ID, new TEMPLATE, bench NAME
+    std::string name;                  ///< catalogue show ID, new TEMPLATE
+    std::vector<std::string> names;    ///< bench NAME...
     std::string action;                ///< catalogue: list or show
     long long evaluations = 0;         ///< bench: 0 = as many as take about a second
     std::span<const Bench> benches;    ///< bench: those the program brings along
