@@ -33,7 +33,7 @@ TableTwin twinOf(const LedgerComparison& comparison, const LedgerBar& current, c
     if (baseline != nullptr)
         twin.headings << QStringLiteral("%1 (s per step)").arg(baseline->name) << QStringLiteral("Change (s)");
     for (const LedgerDifference& row : comparison.resources) {
-        twin.rows << QStringList{resourceName(row.resource), numberText(row.b)};
+        twin.rows << QStringList{resourceRowName(row.resource), numberText(row.b)};
         if (baseline != nullptr)
             twin.rows.back() << numberText(row.a) << signedNumber(row.difference);
     }

@@ -141,7 +141,8 @@ void ScalingCanvas::drawReason(QPainter& painter, const QRectF& region, const QS
     const QFontMetricsF metrics(font);
     if (region.width() < 92) {
         const double room = region.height() - 10;
-        const QString shown = metrics.elidedText(reason, Qt::ElideRight, room - 6);
+        const bool whole = metrics.horizontalAdvance(reason) <= room - 6; // else its head; the tooltip has the rest
+        const QString shown = metrics.elidedText(whole ? reason : reason.section(u':', 0, 0), Qt::ElideRight, room - 6);
         painter.fillRect(QRectF(region.center().x() - 9, region.center().y() - room / 2, 18, room), theme.surface);
         uprightLabel(painter, region.center(), shown, font, theme.text2);
         return;
@@ -154,7 +155,8 @@ void ScalingCanvas::drawReason(QPainter& painter, const QRectF& region, const QS
         else
             lines << word;
     }
-    lines = lines.mid(0, std::max(1, int((region.height() - 12) / 14)));
+    if (14.0 * double(lines.size()) + 12 > region.height())
+        lines = QStringList{metrics.elidedText(reason.section(u':', 0, 0), Qt::ElideRight, region.width() - 20)};
     const double high = 14.0 * double(lines.size()) + 8;
     painter.fillRect(QRectF(region.left() + 6, region.center().y() - high / 2, region.width() - 12, high), theme.surface);
     for (qsizetype i = 0; i < lines.size(); ++i)

@@ -60,10 +60,14 @@ void TwinView::setTwin(const TableTwin& twin)
     for (int row = 0; row < rowCount(); ++row)
         for (int column = 0; column < columnCount(); ++column) {
             auto* cell = new QTableWidgetItem(twin.rows[row][column]);
+            cell->setToolTip(cell->text());
             cell->setTextAlignment((looksNumeric(cell->text()) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
             setItem(row, column, cell);
         }
     resizeColumnsToContents();
+    constexpr int widest = 240, air = 14; // one long text must not push the numbers out of sight; its tooltip has it whole
+    for (int column = 0; column < columnCount(); ++column)
+        setColumnWidth(column, std::min(columnWidth(column) + air, widest));
 }
 
 void TwinView::copy() const

@@ -54,7 +54,7 @@ void addTable(ChartExport& chart, const LedgerComparison& ledger, bool compared)
         chart.table.columns.push_back({QStringLiteral("Baseline"), seconds, reference, false});
     chart.table.columns.push_back({QStringLiteral("Design"), seconds, reference, false});
     for (const LedgerDifference& cell : ledger.cells) {
-        std::vector<TableCell> row{QString::fromStdString(std::string(key(cell.phase))), resourceName(cell.resource)};
+        std::vector<TableCell> row{QString::fromStdString(std::string(key(cell.phase))), resourceRowName(cell.resource)};
         if (compared)
             row.push_back(cell.a);
         row.push_back(cell.b);

@@ -16,6 +16,16 @@ QString resourceName(Resource resource)
     return QString::fromLatin1(names.at(static_cast<std::size_t>(resource)));
 }
 
+QString resourceRowName(Resource resource)
+{
+    switch (resource) {
+    case Resource::compute16: return QStringLiteral("Compute, 16 bit");
+    case Resource::compute8: return QStringLiteral("Compute, 8 bit");
+    case Resource::compute4: return QStringLiteral("Compute, 4 bit");
+    default: return resourceName(resource);
+    }
+}
+
 QString swatchName(Swatch swatch)
 {
     static const std::array<const char*, swatchCount> names = {

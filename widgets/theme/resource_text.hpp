@@ -14,6 +14,8 @@ namespace ridge::ui {
 
 /// What a person calls it: "HBM bandwidth", "Pipeline bubble".
 QString resourceName(Resource resource);
+/// The same where several precisions stand in one list: "Compute, 8 bit".
+QString resourceRowName(Resource resource);
 /// The family's name, as legends and the ledger show it.
 QString swatchName(Swatch swatch);
 /// The metric that adds up a family's charged resources over all phases, as `explain` names it; empty: none is charged.
