@@ -34,6 +34,16 @@ void show(Study& study, const Pairing& pairing)
     study.activeScenario = pairing.scenario;
 }
 
+/// Shows the pairing that `of` and `preferred` pick, else the first that `of` picks.
+template<typename Of, typename Preferred>
+void showFirst(Study& study, Of of, Preferred preferred)
+{
+    const auto both = std::find_if(study.pairings.begin(), study.pairings.end(), [&](const Pairing& p) { return of(p) && preferred(p); });
+    const auto any = both != study.pairings.end() ? both : std::find_if(study.pairings.begin(), study.pairings.end(), of);
+    if (any != study.pairings.end())
+        show(study, *any);
+}
+
 /// Copies the pairings that `of` picks, changed by `change`. A published figure belongs to what was measured alone.
 template<typename Of, typename Change>
 void copyPairings(Study& study, Of of, Change change)
@@ -79,30 +89,14 @@ void mendShown(Study& study)
 
 void showArchitecture(Study& study, const ArchitectureId& id)
 {
-    const Pairing* first = nullptr;
-    for (const Pairing& pairing : study.pairings) {
-        if (pairing.architecture != id)
-            continue;
-        if (study.activeScenario == pairing.scenario)
-            return show(study, pairing);
-        first = first == nullptr ? &pairing : first;
-    }
-    if (first != nullptr)
-        show(study, *first);
+    showFirst(study, [&](const Pairing& p) { return p.architecture == id; },
+              [&](const Pairing& p) { return study.activeScenario == p.scenario; });
 }
 
 void showScenario(Study& study, const ScenarioId& id)
 {
-    const Pairing* first = nullptr;
-    for (const Pairing& pairing : study.pairings) {
-        if (pairing.scenario != id)
-            continue;
-        if (study.activeArchitecture == pairing.architecture)
-            return show(study, pairing);
-        first = first == nullptr ? &pairing : first;
-    }
-    if (first != nullptr)
-        show(study, *first);
+    showFirst(study, [&](const Pairing& p) { return p.scenario == id; },
+              [&](const Pairing& p) { return study.activeArchitecture == p.architecture; });
 }
 
 void duplicateArchitecture(Study& study, const ArchitectureId& id)

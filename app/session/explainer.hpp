@@ -25,36 +25,22 @@ using WhyAnswerPtr = std::shared_ptr<const WhyAnswer>;
 /// Derives one number. Pure; runs on the worker.
 WhyAnswer answerWhy(const WhyQuestion& question);
 
-/// Derives numbers on a worker thread, newest question first: one runs, one waits, a newer one replaces the one that
-/// waits.
+/// Derives numbers on a worker thread, newest question first: see NewestJob.
 class Explainer : public QObject {
     Q_OBJECT
 public:
     explicit Explainer(QObject* parent = nullptr);
-    ~Explainer() override; ///< waits for the running derivation
 
-    quint64 ask(const WhyQuestion& question);
+    quint64 ask(const WhyQuestion& question) { return m_jobs.request(question); }
     /// Drops what runs and what waits: nobody looks any more.
-    void forget();
-    bool isBusy() const { return m_running; }
+    void forget() { m_jobs.forget(); }
+    bool isBusy() const { return m_jobs.isBusy(); }
 
 Q_SIGNALS:
     void explained(const ridge::WhyAnswerPtr& answer);
 
 private:
-    struct Job {
-        quint64 generation;
-        WhyQuestion question;
-    };
-    void start(const Job& job);
-    void finish();
-
-    QThreadPool m_pool;
-    QFutureWatcher<WhyAnswerPtr> m_watcher;
-    std::optional<Job> m_pending;
-    bool m_running = false;
-    quint64 m_generation = 0;
-    quint64 m_oldestWanted = 1;
+    NewestJob<WhyQuestion, WhyAnswer> m_jobs;
 };
 
 } // namespace ridge

@@ -5,7 +5,6 @@
 #include "report/scaling_finding.hpp"
 
 #include <QElapsedTimer>
-#include <QtConcurrentRun>
 
 #include <utility>
 
@@ -103,56 +102,11 @@ ExploreResult ExploreWork::operator()(const ExploreRequest& request)
     return result;
 }
 
-Explorer::Explorer(QObject* parent) : QObject(parent), m_work(std::make_shared<ExploreWork>())
+Explorer::Explorer(QObject* parent)
+    : QObject(parent),
+      m_jobs([work = std::make_shared<ExploreWork>()](const ExploreRequest& request) { return (*work)(request); },
+             [this](const ExploreResultPtr& result) { Q_EMIT explored(result); })
 {
-    m_pool.setMaxThreadCount(1);
-    connect(&m_watcher, &QFutureWatcherBase::finished, this, &Explorer::finish);
-}
-
-Explorer::~Explorer()
-{
-    m_pending.reset();
-    m_watcher.disconnect(this);
-    m_watcher.waitForFinished();
-}
-
-quint64 Explorer::request(const ExploreRequest& request)
-{
-    const Job job{++m_generation, request};
-    if (m_running)
-        m_pending = job;
-    else
-        start(job);
-    return job.generation;
-}
-
-void Explorer::forget()
-{
-    m_pending.reset();
-    m_oldestWanted = m_generation + 1;
-}
-
-void Explorer::start(const Job& job)
-{
-    m_running = true;
-    m_watcher.setFuture(QtConcurrent::run(&m_pool, [work = m_work, job]() -> ExploreResultPtr {
-        auto result = std::make_shared<ExploreResult>((*work)(job.request));
-        result->generation = job.generation;
-        return result;
-    }));
-}
-
-void Explorer::finish()
-{
-    const ExploreResultPtr result = m_watcher.result();
-    if (result->generation >= m_oldestWanted)
-        Q_EMIT explored(result);
-    if (m_pending) {
-        const Job next = *std::exchange(m_pending, std::nullopt);
-        start(next);
-        return;
-    }
-    m_running = false;
 }
 
 } // namespace ridge

@@ -46,38 +46,23 @@ private:
     std::unique_ptr<Cache> m_cache;
 };
 
-/// Runs explorations on a worker thread, newest first: one job runs, one waits, a newer one replaces the one that
-/// waits. A running job always finishes and is shown.
+/// Runs explorations on a worker thread, newest first: see NewestJob.
 class Explorer : public QObject {
     Q_OBJECT
 public:
     explicit Explorer(QObject* parent = nullptr);
-    ~Explorer() override; ///< waits for the running job
 
-    quint64 request(const ExploreRequest& request);
+    quint64 request(const ExploreRequest& request) { return m_jobs.request(request); }
     /// Drops what runs and what waits: another study was opened.
-    void forget();
-    bool isBusy() const { return m_running; }
-    quint64 newestRequest() const { return m_generation; }
+    void forget() { m_jobs.forget(); }
+    bool isBusy() const { return m_jobs.isBusy(); }
+    quint64 newestRequest() const { return m_jobs.newestRequest(); }
 
 Q_SIGNALS:
     void explored(const ridge::ExploreResultPtr& result);
 
 private:
-    struct Job {
-        quint64 generation;
-        ExploreRequest request;
-    };
-    void start(const Job& job);
-    void finish();
-
-    std::shared_ptr<ExploreWork> m_work;
-    QThreadPool m_pool;
-    QFutureWatcher<ExploreResultPtr> m_watcher;
-    std::optional<Job> m_pending;
-    bool m_running = false;
-    quint64 m_generation = 0;
-    quint64 m_oldestWanted = 1;
+    NewestJob<ExploreRequest, ExploreResult> m_jobs;
 };
 
 } // namespace ridge

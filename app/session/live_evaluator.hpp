@@ -2,11 +2,10 @@
 #pragma once
 
 #include "session/document.hpp"
+#include "session/newest_job.hpp"
 #include "study/evaluate_study.hpp"
 
-#include <QFutureWatcher>
 #include <QObject>
-#include <QThreadPool>
 
 #include <functional>
 #include <memory>
@@ -29,42 +28,26 @@ struct LiveResult {
 };
 using LiveResultPtr = std::shared_ptr<const LiveResult>;
 
-/// Evaluates studies on a worker thread, newest first: one job runs, one waits, a newer one replaces the one that
-/// waits. A running job always finishes and is shown, as a slider that cancels its own picture shows none.
+/// Evaluates studies on a worker thread, newest first: see NewestJob.
 class LiveEvaluator : public QObject {
     Q_OBJECT
 public:
     using Work = std::function<LiveResult(const StudyPtr&)>; ///< pure; runs on the worker
 
     explicit LiveEvaluator(Work work, QObject* parent = nullptr);
-    ~LiveEvaluator() override; ///< waits for the running job
 
     /// Returns the generation the result will carry.
-    quint64 request(const StudyPtr& study);
+    quint64 request(const StudyPtr& study) { return m_jobs.request(study); }
     /// Drops what runs and what waits: another study was opened, their results would be of the old one.
-    void forget();
-    bool isBusy() const { return m_running; }
-    quint64 newestRequest() const { return m_generation; }
+    void forget() { m_jobs.forget(); }
+    bool isBusy() const { return m_jobs.isBusy(); }
+    quint64 newestRequest() const { return m_jobs.newestRequest(); }
 
 Q_SIGNALS:
     void evaluated(const ridge::LiveResultPtr& result);
-    void busyChanged(bool busy);
 
 private:
-    struct Job {
-        quint64 generation;
-        StudyPtr study;
-    };
-    void start(const Job& job);
-    void finish();
-
-    Work m_work;
-    QThreadPool m_pool;
-    QFutureWatcher<LiveResultPtr> m_watcher;
-    std::optional<Job> m_pending;
-    bool m_running = false;
-    quint64 m_generation = 0;
-    quint64 m_oldestWanted = 1;
+    NewestJob<StudyPtr, LiveResult> m_jobs;
 };
 
 } // namespace ridge

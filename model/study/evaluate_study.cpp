@@ -144,12 +144,9 @@ Result<PairingResult> evaluatePairing(const Study& study, const Pairing& pairing
     return result;
 }
 
-namespace {
-constexpr double closeToLimiter = 0.9;
-}
-
 Limiter limiterOf(const Evaluation& evaluation)
 {
+    constexpr double closeToLimiter = 0.9; // of its seconds: nearer than the model is sure of
     std::array<double, resourceCount> seconds{};
     for (const auto& phase : evaluation.exposed)
         for (std::size_t r = 0; r < resourceCount; ++r)

@@ -2,6 +2,7 @@
 #include "study/override_names.hpp"
 
 #include "base/word_list.hpp"
+#include "study/place.hpp"
 #include "units/format.hpp"
 #include "units/parse.hpp"
 
@@ -39,18 +40,6 @@ const ShortName* lookup(std::string_view name)
 {
     const auto it = std::find_if(table.begin(), table.end(), [&](const ShortName& entry) { return entry.name == name; });
     return it == table.end() ? nullptr : &*it;
-}
-
-std::vector<std::string> split(std::string_view path)
-{
-    std::vector<std::string> words;
-    while (!path.empty()) {
-        const std::size_t end = std::min(path.find('/'), path.size());
-        if (end > 0)
-            words.emplace_back(path.substr(0, end));
-        path.remove_prefix(std::min(end + 1, path.size()));
-    }
-    return words;
 }
 
 template <class Map>
@@ -160,7 +149,7 @@ Node* findNode(Container& root, std::string_view path)
 {
     Container* container = &root;
     Node* node = nullptr;
-    for (const std::string& word : split(path)) {
+    for (const std::string& word : wordsOf(path)) {
         if (word == "children" || word == "container" || (word == "root" && node == nullptr && container->children.count(word) == 0))
             continue;
         if (container == nullptr)
@@ -181,7 +170,7 @@ const Node* findNode(const Container& root, std::string_view path)
 
 Diagnostics setByPointer(Container& root, std::string_view pointer, const StatedQuantity& value, const std::string& where)
 {
-    const std::vector<std::string> words = split(pointer);
+    const std::vector<std::string> words = wordsOf(pointer);
     Container* container = &root;
     Node* node = nullptr;
     for (std::size_t i = 0; i < words.size(); ++i) {

@@ -3,11 +3,8 @@
 
 #include <algorithm>
 #include <set>
-#include <vector>
 
 namespace ridge {
-
-namespace {
 
 std::vector<std::string> wordsOf(std::string_view path)
 {
@@ -20,6 +17,8 @@ std::vector<std::string> wordsOf(std::string_view path)
     }
     return words;
 }
+
+namespace {
 
 std::string join(const std::vector<std::string>& words, std::size_t first)
 {

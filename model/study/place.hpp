@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ridge {
 
@@ -16,5 +17,8 @@ std::string pointerOf(const Study& study, const ArchitectureId& id, const std::s
 /// The way back: the path in the drawing that a pointer into an architecture's root means ("/node/gpu"); empty when it
 /// means no node and no link.
 std::string drawingPathOf(std::string_view pointer);
+
+/// The words of a path between its slashes; empty ones are left out.
+std::vector<std::string> wordsOf(std::string_view path);
 
 } // namespace ridge

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/inspector.hpp"
 
-#include "theme/number_text.hpp"
 #include "theme/fonts.hpp"
 #include "theme/icons.hpp"
+#include "theme/number_text.hpp"
 #include "theme/paint.hpp"
 
 #include <QPaintEvent>
