@@ -36,18 +36,23 @@ std::string printable(std::string_view text)
     return safe;
 }
 
-std::string envelopeText(const std::string& command, const Answer& answer)
+Json diagnosticsJson(const Diagnostics& diagnostics)
 {
     Json list = Json::array();
-    for (const Diagnostic& d : answer.diagnostics) {
+    for (const Diagnostic& d : diagnostics) {
         Json entry = Json::object();
         entry.set("severity", word(d.severity)).set("code", d.code).set("where", d.where);
         entry.set("message", d.message).set("hint", d.hint);
         list.push(std::move(entry));
     }
+    return list;
+}
+
+std::string envelopeText(const std::string& command, const Answer& answer)
+{
     Json object = Json::object();
     object.set("ridgepoint", RIDGE_VERSION).set("command", command);
-    object.set("result", answer.result).set("diagnostics", std::move(list));
+    object.set("result", answer.result).set("diagnostics", diagnosticsJson(answer.diagnostics));
     return object.text();
 }
 
@@ -56,7 +61,7 @@ Diagnostics inFile(const std::string& file, const Diagnostics& diagnostics)
     Diagnostics named = diagnostics;
     for (Diagnostic& d : named)
         if (d.where.rfind(file, 0) != 0)
-            d.where = file + ":" + d.where;
+            d.where = d.where.empty() ? file : file + ":" + d.where;
     return named;
 }
 

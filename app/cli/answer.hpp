@@ -33,6 +33,9 @@ inline Answer refuse(int exitCode, Diagnostic diagnostic)
 /// The object that --json prints: program, command, result or null, diagnostics.
 std::string envelopeText(const std::string& command, const Answer& answer);
 
+/// A list of {severity, code, where, message, hint}.
+Json diagnosticsJson(const Diagnostics& diagnostics);
+
 /// Puts the file before the place of every diagnostic.
 Diagnostics inFile(const std::string& file, const Diagnostics& diagnostics);
 

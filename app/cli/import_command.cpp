@@ -1,75 +1,79 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.hpp"
-#include "io/import_hf_config.hpp"
+#include "import_output.hpp"
+#include "io/import_file.hpp"
 #include "io/text_file.hpp"
 #include "report/quantity_text.hpp"
 #include "result_text.hpp"
-
-#include <algorithm>
-#include <cstdint>
-#include <optional>
 
 namespace ridge::cli {
 
 namespace {
 
-constexpr const char* hfConfig = "hf_config";
-
-template <class T>
-Json maybe(const std::optional<T>& value)
+Json jsonOf(const std::optional<double>& value)
 {
     return value ? Json(*value) : Json();
 }
 
-Json maybeText(const std::string& text)
+Json jsonOf(const SummaryValue& value)
 {
-    return text.empty() ? Json() : Json(text);
+    if (const auto* whole = std::get_if<std::int64_t>(&value))
+        return *whole;
+    if (const auto* number = std::get_if<double>(&value))
+        return *number;
+    if (const auto* text = std::get_if<std::string>(&value))
+        return *text;
+    if (const auto* list = std::get_if<SummaryList>(&value)) {
+        Json array = Json::array();
+        for (const auto& entry : *list)
+            array.push(jsonOf(entry));
+        return array;
+    }
+    return {};
 }
 
-Json summary(const ModelConfig& c)
+std::string textOf(const std::optional<double>& value) { return value ? numberText(*value, 6) : "not stated"; }
+
+std::string textOf(const SummaryValue& value)
+{
+    if (const auto* whole = std::get_if<std::int64_t>(&value))
+        return std::to_string(*whole);
+    if (const auto* number = std::get_if<double>(&value))
+        return textOf(std::optional(*number));
+    if (const auto* text = std::get_if<std::string>(&value))
+        return *text;
+    std::string list;
+    if (const auto* entries = std::get_if<SummaryList>(&value))
+        for (const auto& entry : *entries)
+            list += (list.empty() ? "" : ", ") + textOf(entry);
+    return list.empty() ? "not stated" : list;
+}
+
+Json summaryJson(const ImportSummary& summary)
 {
     Json object = Json::object();
-    object.set("model_type", maybeText(c.modelType)).set("layers", maybe(c.layers)).set("hidden", maybe(c.hidden));
-    object.set("heads", maybe(c.heads)).set("kv_heads", maybe(c.kvHeads)).set("head_dim", maybe(c.headDim));
-    object.set("ffn_hidden", maybe(c.ffnHidden)).set("vocab", maybe(c.vocab)).set("experts", maybe(c.experts));
-    object.set("experts_per_token", maybe(c.expertsPerToken)).set("params_total", maybe(c.paramsTotal));
-    object.set("params_active", maybe(c.paramsActive)).set("kv_bytes_per_token", maybe(c.kvBytesPerToken));
-    object.set("attention", maybeText(c.attention));
+    for (const SummaryItem& item : summary)
+        object.set(item.key, jsonOf(item.value));
     return object;
 }
 
-std::string textOf(const std::string& file, const ModelConfig& c)
+std::string textOf(const std::string& file, const ImportedFile& imported)
 {
-    const auto whole = [](const std::optional<std::int64_t>& n) { return n ? std::to_string(*n) : std::string("not stated"); };
-    const auto number = [](const std::optional<double>& n) { return n ? numberText(*n, 4) : std::string("not stated"); };
-    std::vector<std::vector<std::string>> rows = {
-        {"model type", c.modelType.empty() ? "not stated" : c.modelType}, {"layers", whole(c.layers)},
-        {"hidden", whole(c.hidden)}, {"heads", whole(c.heads)}, {"key-value heads", whole(c.kvHeads)},
-        {"head dimension", whole(c.headDim)}, {"FFN hidden", whole(c.ffnHidden)}, {"vocabulary", whole(c.vocab)},
-        {"experts", whole(c.experts)}, {"experts per token", whole(c.expertsPerToken)},
-        {"parameters", number(c.paramsTotal)}, {"active parameters", number(c.paramsActive)},
-        {"key-value bytes per token", number(c.kvBytesPerToken)},
-        {"attention", c.attention.empty() ? "not stated" : c.attention}};
-    return file + ": Hugging Face model configuration\n" + columns(rows, {false, true}, "  ") + "\n";
+    std::vector<std::vector<std::string>> rows;
+    for (const SummaryItem& item : imported.summary)
+        rows.push_back({item.key, textOf(item.value)});
+    return file + ": " + importKindTitle(imported.kind) + "\n" + columns(rows, {false, true}, "  ") + "\n";
 }
 
-Json diagnosticsJson(const Diagnostics& diagnostics)
+Result<ImportedFile> read(const std::string& file, const std::string& kind)
 {
-    Json list = Json::array();
-    for (const Diagnostic& d : diagnostics)
-        list.push(Json::object().set("code", d.code).set("where", d.where).set("message", d.message).set("hint", d.hint));
-    return list;
-}
-
-Result<ModelConfig> read(const std::string& file, const std::string& kind)
-{
-    if (kind != "auto" && kind != hfConfig)
-        return Diagnostic{Severity::error, "kind-not-understood", file, "files of kind \"" + kind + "\" are not understood yet",
-                          std::string("understood: ") + hfConfig};
     const Result<std::string> bytes = readFile(file);
-    if (!bytes)
-        return bytes.diagnostics();
-    return importHfConfig(*bytes, file);
+    return bytes ? importFile(*bytes, file, kind) : Result<ImportedFile>(bytes.diagnostics());
+}
+
+void append(Diagnostics& all, const Diagnostics& more)
+{
+    all.insert(all.end(), more.begin(), more.end());
 }
 
 } // namespace
@@ -78,19 +82,29 @@ Answer importCommand(const Request& request)
 {
     Answer answer;
     answer.result = Json::array();
+    std::vector<NamedImport> understood;
     for (const std::string& file : request.files) {
-        const Result<ModelConfig> config = read(file, request.kind);
-        const Diagnostics problems = inFile(file, config.diagnostics());
+        const Result<ImportedFile> imported = read(file, request.kind);
+        const Diagnostics problems = inFile(file, imported.diagnostics());
         Json entry = Json::object();
-        entry.set("file", file).set("kind", config ? Json(hfConfig) : Json());
-        entry.set("summary", config ? summary(*config) : Json()).set("diagnostics", diagnosticsJson(problems));
+        entry.set("file", file).set("kind", imported ? Json(imported->kind) : Json());
+        entry.set("summary", imported ? summaryJson(imported->summary) : Json()).set("diagnostics", diagnosticsJson(problems));
         answer.result.push(std::move(entry));
-        answer.diagnostics.insert(answer.diagnostics.end(), problems.begin(), problems.end());
-        if (config)
-            answer.text += textOf(file, *config);
-        else
+        append(answer.diagnostics, problems);
+        if (!imported) {
             answer.exitCode = invalidInput;
+            continue;
+        }
+        answer.text += textOf(file, *imported);
+        understood.push_back({file, *imported});
     }
+    if (request.output.empty() || answer.exitCode != done)
+        return answer;
+    const ImportOutput output = writeImports(understood, request.output, request.force);
+    append(answer.diagnostics, output.diagnostics);
+    answer.exitCode = output.exitCode;
+    if (output.exitCode == done)
+        answer.text += "Wrote " + request.output + "\n";
     return answer;
 }
 

@@ -165,17 +165,10 @@ ModelConfig summarise(const HfSizes& s, const std::string& file)
     return config;
 }
 
-template <class T>
-json orNull(const std::optional<T>& value)
+/// Whole numbers below 2^53 as such.
+SummaryValue wholeOrNumber(const std::optional<double>& value)
 {
-    return value ? json(*value) : json(nullptr);
-}
-
-json wholeOrNull(const std::optional<double>& value)
-{
-    if (!value)
-        return nullptr;
-    return *value < 9e15 ? json(static_cast<std::int64_t>(*value)) : json(*value);
+    return value && *value < 9e15 ? SummaryValue(static_cast<std::int64_t>(*value)) : summaryValue(value);
 }
 
 } // namespace
@@ -216,16 +209,28 @@ Result<ModelConfig> importHfConfig(std::string_view bytes, const std::string& fi
     return {std::move(config), problems.all()};
 }
 
+ImportSummary summaryOf(const ModelConfig& c)
+{
+    return {{"model_type", summaryText(c.modelType)}, {"layers", summaryValue(c.layers)}, {"hidden", summaryValue(c.hidden)},
+            {"heads", summaryValue(c.heads)}, {"kv_heads", summaryValue(c.kvHeads)}, {"head_dim", summaryValue(c.headDim)},
+            {"ffn_hidden", summaryValue(c.ffnHidden)}, {"vocab", summaryValue(c.vocab)}, {"experts", summaryValue(c.experts)},
+            {"experts_per_token", summaryValue(c.expertsPerToken)}, {"params_total", wholeOrNumber(c.paramsTotal)},
+            {"params_active", wholeOrNumber(c.paramsActive)}, {"kv_bytes_per_token", wholeOrNumber(c.kvBytesPerToken)},
+            {"attention", summaryText(c.attention)}};
+}
+
 std::string summaryJson(const ModelConfig& config)
 {
-    const auto textOrNull = [](const std::string& text) { return text.empty() ? json(nullptr) : json(text); };
-    const json summary = {
-        {"model_type", textOrNull(config.modelType)}, {"layers", orNull(config.layers)}, {"hidden", orNull(config.hidden)},
-        {"heads", orNull(config.heads)}, {"kv_heads", orNull(config.kvHeads)}, {"head_dim", orNull(config.headDim)},
-        {"ffn_hidden", orNull(config.ffnHidden)}, {"vocab", orNull(config.vocab)}, {"experts", orNull(config.experts)},
-        {"experts_per_token", orNull(config.expertsPerToken)}, {"params_total", wholeOrNull(config.paramsTotal)},
-        {"params_active", wholeOrNull(config.paramsActive)}, {"kv_bytes_per_token", wholeOrNull(config.kvBytesPerToken)},
-        {"attention", textOrNull(config.attention)}};
+    json summary = json::object();
+    for (const SummaryItem& item : summaryOf(config)) {
+        json& value = summary[item.key];
+        if (const auto* whole = std::get_if<std::int64_t>(&item.value))
+            value = *whole;
+        else if (const auto* number = std::get_if<double>(&item.value))
+            value = *number;
+        else if (const auto* text = std::get_if<std::string>(&item.value))
+            value = *text;
+    }
     return summary.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.hpp"
+#include "io/import_summary.hpp"
 #include "workload/transformer.hpp"
 
 #include <cstdint>
@@ -31,6 +32,9 @@ struct ModelConfig {
 /// Reads a config.json. Codes: "not-a-model-config" (a quantisation side file, or no model keys at all), "wrong-type",
 /// "out-of-range"; notes and warnings tell what was assumed.
 Result<ModelConfig> importHfConfig(std::string_view bytes, const std::string& file);
+
+/// The keys of `import --json`; nothing where the file says nothing.
+ImportSummary summaryOf(const ModelConfig& config);
 
 /// The summary as a JSON object with the keys of `import --json`; null where the file says nothing.
 std::string summaryJson(const ModelConfig& config);

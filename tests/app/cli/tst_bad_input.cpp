@@ -133,9 +133,9 @@ private Q_SLOTS:
         const QString path = m_folder.filePath("config.json");
         QVERIFY(write(path, "{\"what\": 1}"));
         QCOMPARE(runCommand({"import", path.toStdString(), "--json"}).exitCode, 3);
-        const Outcome other = runCommand({"import", path.toStdString(), "--kind", "hwloc"});
+        const Outcome other = runCommand({"import", path.toStdString(), "--kind", "hologram"});
         QCOMPARE(other.exitCode, 3);
-        QVERIFY(other.says("not understood yet"));
+        QVERIFY(other.says("expected auto or one of"));
     }
 };
 

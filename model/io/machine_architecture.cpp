@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/machine_architecture.hpp"
+
+#include "io/device_part.hpp"
+#include "topology/edit.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace ridge {
+
+namespace {
+
+constexpr std::size_t mostDrawnGpus = 64; ///< one by one
+
+Diagnostic unknown(const char* code, const std::string& message, const char* hint)
+{
+    return {Severity::warning, code, "", message, hint};
+}
+
+/// One link count between all pairs, or nothing.
+std::optional<std::int64_t> fullMesh(const MachineTopology& machine)
+{
+    const std::size_t n = machine.gpus.size();
+    if (n < 2 || machine.bonds.size() != n * (n - 1) / 2)
+        return std::nullopt;
+    const std::int64_t links = machine.bonds.front().links;
+    const bool equal = std::all_of(machine.bonds.begin(), machine.bonds.end(), [&](const auto& bond) { return bond.links == links; });
+    return equal ? std::optional(links) : std::nullopt;
+}
+
+class Draughtsman {
+public:
+    Draughtsman(const MachineTopology& machine, const Catalogue& catalogue) : m_machine(machine), m_catalogue(catalogue) {}
+
+    Result<Architecture> draw(const std::string& name)
+    {
+        if (m_machine.gpus.empty())
+            return Diagnostic{Severity::error, "no-gpu", "", "the file lists no GPU, so there is nothing to draw", "import the topology of a machine with GPUs"};
+        choosePart();
+        if (isUniform())
+            drawUniform();
+        else if (m_machine.gpus.size() <= mostDrawnGpus)
+            drawOneByOne();
+        else
+            return Diagnostic{Severity::error, "too-large", "", std::to_string(m_machine.gpus.size()) + " GPUs with unlike links, expected at most "
+                              + std::to_string(mostDrawnGpus), ""};
+        drawNics();
+        Architecture architecture;
+        architecture.name = name;
+        Node node;
+        node.label = name;
+        node.content = m_node;
+        architecture.root.children.emplace("node", std::move(node));
+        architecture.scaleContainer = "/node";
+        return {std::move(architecture), std::move(m_notes)};
+    }
+
+private:
+    void choosePart()
+    {
+        m_part = partOfGpu(m_catalogue, m_machine.gpus.front());
+        for (const auto& gpu : m_machine.gpus)
+            if (gpu.device != m_machine.gpus.front().device)
+                m_part = {};
+        if (!m_part.empty())
+            return;
+        m_part = PartId(unnamedGpu);
+        const std::string& device = m_machine.gpus.front().device;
+        const std::string& architecture = m_machine.gpus.front().architecture;
+        const std::string said = !device.empty() ? "PCI ids " + device + " alone" : !architecture.empty() ? "the architecture " + architecture + " alone" : "no name";
+        m_notes.push_back(unknown("gpu-unknown", "the file gives " + said + " for its GPUs, which names no part of the catalogue",
+                                  "choose the part: select the GPU and replace it from the palette"));
+    }
+
+    /// All GPUs into switches with as many links, or all pairs joined alike, or none joined.
+    bool isUniform() const
+    {
+        const auto& gpus = m_machine.gpus;
+        const bool alike = std::all_of(gpus.begin(), gpus.end(), [&](const auto& gpu) { return gpu.switchLinks == gpus.front().switchLinks; });
+        return alike && (m_machine.bonds.empty() || (fullMesh(m_machine) && !gpus.front().switchLinks));
+    }
+
+    void addGpu(const std::string& name, std::size_t count)
+    {
+        Node gpu;
+        gpu.count = static_cast<std::int64_t>(count);
+        gpu.content = PartInstance{m_part, {}};
+        m_node.children.emplace(name, std::move(gpu));
+    }
+
+    void addSwitch()
+    {
+        Node box;
+        box.label = m_machine.switches && *m_machine.switches > 0 ? std::to_string(*m_machine.switches) + " NVSwitch" : "NVSwitch";
+        box.content = FabricInstance{"switch", PartId(), {}};
+        m_node.children.emplace("nvswitch", std::move(box));
+    }
+
+    /// Joins two ports by so many links of the part that the two ends call for.
+    void join(const PortAt& a, const PortAt& b, std::int64_t count)
+    {
+        if (count < 1)
+            return;
+        Link link;
+        link.a = {a.path.substr(1), a.port};
+        link.b = {b.path.substr(1), b.port};
+        link.count = count;
+        const Result<Edited> chosen = connectPorts(m_node, a, b, m_catalogue);
+        if (chosen && !chosen->made.empty())
+            if (const Link* made = linkOf(chosen->root, chosen->made.back()); made != nullptr) {
+                link.part = made->part;
+                link.pattern = made->pattern;
+            }
+        m_node.links.emplace(link.a.child == link.b.child ? link.a.child + "-mesh" : link.a.child + "-" + link.b.child, std::move(link));
+    }
+
+    void drawUniform()
+    {
+        addGpu("gpu", m_machine.gpus.size());
+        m_gpus = {"gpu"};
+        if (const auto links = m_machine.gpus.front().switchLinks) {
+            addSwitch();
+            join({"/gpu", "scale-up"}, {"/nvswitch", "port"}, *links);
+        } else if (const auto mesh = fullMesh(m_machine)) {
+            join({"/gpu", "scale-up"}, {"/gpu", "scale-up"}, *mesh);
+        } else if (!m_machine.linksDescribed) {
+            m_notes.push_back(unknown("links-unknown", "the file does not describe the links between the GPUs; none is drawn", "draw them, or import a dump of NCCL"));
+        }
+    }
+
+    void drawOneByOne()
+    {
+        for (std::size_t i = 0; i < m_machine.gpus.size(); ++i) {
+            m_gpus.push_back("gpu" + std::to_string(i));
+            addGpu(m_gpus.back(), 1);
+        }
+        if (std::any_of(m_machine.gpus.begin(), m_machine.gpus.end(), [](const auto& gpu) { return gpu.switchLinks.has_value(); }))
+            addSwitch();
+        for (std::size_t i = 0; i < m_gpus.size(); ++i)
+            if (m_machine.gpus[i].switchLinks)
+                join({"/" + m_gpus[i], "scale-up"}, {"/nvswitch", "port"}, *m_machine.gpus[i].switchLinks);
+        for (const auto& bond : m_machine.bonds)
+            join({"/" + m_gpus[bond.a], "scale-up"}, {"/" + m_gpus[bond.b], "scale-up"}, bond.links);
+    }
+
+    /// Adapters of one kind as one box. Those whose speed or family is not known and management ports are not drawn.
+    void drawNics()
+    {
+        std::map<PartId, std::size_t> kinds;
+        std::size_t unknownSpeed = 0;
+        for (const auto& nic : m_machine.nics) {
+            const PartId part = partOfNic(m_catalogue, nic);
+            if (!part.empty())
+                ++kinds[part];
+            else if (!nic.gigabits || *nic.gigabits > 1)
+                ++unknownSpeed;
+        }
+        if (unknownSpeed > 0)
+            m_notes.push_back(unknown("nic-unknown", std::to_string(unknownSpeed) + " adapters are not drawn: the file does not say what speed and kind of network they have",
+                                      "add them from the palette"));
+        for (const auto& [part, count] : kinds) {
+            const std::string name = kinds.size() == 1 ? "nic" : "nic-" + part.text;
+            Node nic;
+            nic.count = static_cast<std::int64_t>(count);
+            nic.content = PartInstance{part, {}};
+            m_node.children.emplace(name, std::move(nic));
+            if (m_gpus.size() == 1)
+                join({"/" + m_gpus.front(), "host"}, {"/" + name, "host"}, 1);
+        }
+    }
+
+    const MachineTopology& m_machine;
+    const Catalogue& m_catalogue;
+    PartId m_part;
+    std::vector<std::string> m_gpus;
+    Container m_node;
+    Diagnostics m_notes;
+};
+
+} // namespace
+
+Result<Architecture> drawMachine(const MachineTopology& machine, const Catalogue& catalogue, const std::string& name)
+{
+    return Draughtsman(machine, catalogue).draw(name);
+}
+
+} // namespace ridge

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command_line.hpp"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace ridge;
+using namespace ridge::test;
+
+namespace {
+
+std::string fixture(const char* name) { return std::string(RIDGE_SOURCE_DIR) + "/tests/fixtures/import/" + name; }
+
+QStringList keysOf(const QJsonValue& entry)
+{
+    return entry["summary"].toObject().keys();
+}
+
+} // namespace
+
+class TestImportCommand : public QObject {
+    Q_OBJECT
+private slots:
+    void severalFilesInOneCall()
+    {
+        const Outcome outcome = runCommand({"import", fixture("nccl_switched.xml"), fixture("smi_mixed.txt"), fixture("collective_new.log"), "--json"});
+        QCOMPARE(outcome.exitCode, 0);
+        const QJsonArray files = outcome.json()["result"].toArray();
+        QCOMPARE(files.size(), 3);
+        QCOMPARE(files[0]["kind"].toString(), QString("nccl_topo_xml"));
+        QCOMPARE(keysOf(files[0]), QStringList({"cpus", "gpus", "nic_speeds", "nics", "nvlinks", "nvswitches"}));
+        QCOMPARE(files[0]["summary"]["nic_speeds"].toArray(), QJsonArray({200, 200}));
+        QCOMPARE(files[1]["kind"].toString(), QString("nvidia_smi_topo"));
+        QCOMPARE(keysOf(files[1]), QStringList({"gpus", "links_per_pair", "nics", "numa_nodes", "nvlink_pairs", "pcie_only_pairs"}));
+        QCOMPARE(files[2]["kind"].toString(), QString("nccl_tests"));
+        QCOMPARE(keysOf(files[2]), QStringList({"algbw_GBps", "busbw_GBps", "max_size_bytes", "op", "ranks", "rows", "wrong"}));
+        QCOMPARE(files[2]["summary"]["ranks"].toInt(), 4);
+    }
+
+    void oneBadFileDoesNotHideTheOthers()
+    {
+        QTemporaryDir folder;
+        const std::string bad = folder.filePath("bad.xml").toStdString();
+        QVERIFY(write(QString::fromStdString(bad), "<system version=\"1\">\n  <cpu"));
+        const Outcome outcome = runCommand({"import", bad, fixture("collective_old.log"), "--json"});
+        QCOMPARE(outcome.exitCode, 3);
+        QVERIFY2(outcome.says(bad + ":2:"), outcome.err.c_str());
+        const QJsonArray files = outcome.json()["result"].toArray();
+        QVERIFY(files[0]["kind"].isNull());
+        QVERIFY(files[0]["summary"].isNull());
+        QCOMPARE(files[0]["diagnostics"][0]["severity"].toString(), QString("error"));
+        QVERIFY(files[1]["summary"]["wrong"].isNull());
+    }
+
+    void aMachineBecomesAStudyThatRuns()
+    {
+        QTemporaryDir folder;
+        const std::string study = folder.filePath("machine.ridge").toStdString();
+        QCOMPARE(runCommand({"import", fixture("nccl_switched.xml"), "-o", study}).exitCode, 0);
+        const Outcome evaluated = runCommand({"evaluate", study, "--json"});
+        QCOMPARE(evaluated.exitCode, 0);
+        const QJsonArray results = evaluated.json()["result"].toArray();
+        QCOMPARE(results.size(), 1); // what the study was started from is gone
+        QCOMPARE(results[0]["architecture"].toString(), QString("nccl-switched"));
+        QVERIFY(contentOf(study).contains("\"a100-sxm-80\""));
+        QVERIFY(contentOf(study).contains("\"nvlink3\""));
+        QVERIFY(contentOf(study).contains("\"ib-hdr\""));
+        QCOMPARE(runCommand({"import", fixture("nccl_switched.xml"), "-o", study}).exitCode, 1); // exists
+    }
+
+    void aModelRunsOnTheMachineBesideIt()
+    {
+        QTemporaryDir folder;
+        const QString model = folder.filePath("small.json");
+        QVERIFY(write(model, R"({"model_type": "llama", "num_hidden_layers": 8, "hidden_size": 1024, "num_attention_heads": 8,
+            "num_key_value_heads": 8, "intermediate_size": 4096, "vocab_size": 32000, "tie_word_embeddings": false})"));
+        const std::string study = folder.filePath("both.ridge").toStdString();
+        QCOMPARE(runCommand({"import", model.toStdString(), fixture("nccl_switched.xml"), "-o", study}).exitCode, 0);
+        const QJsonArray results = runCommand({"evaluate", study, "--json"}).json()["result"].toArray();
+        QCOMPARE(results.size(), 1);
+        QCOMPARE(results[0]["architecture"].toString(), QString("nccl-switched"));
+        QCOMPARE(results[0]["scenario"].toString(), QString("small"));
+    }
+
+    void logsBecomeOneTable()
+    {
+        QTemporaryDir folder;
+        const std::string table = folder.filePath("rows.csv").toStdString();
+        QCOMPARE(runCommand({"import", fixture("collective_new.log"), fixture("collective_rccl.log"), "-o", table}).exitCode, 0);
+        QCOMPARE(contentOf(table).count('\n'), 1 + 6 + 2);
+        QVERIFY(contentOf(table).contains(",a100-sxm-80,2,2,4,"));
+    }
+
+    void whatCannotBecomeIsSaid()
+    {
+        QTemporaryDir folder;
+        const std::string study = folder.filePath("x.ridge").toStdString(), table = folder.filePath("x.csv").toStdString();
+        QCOMPARE(runCommand({"import", fixture("collective_new.log"), "-o", study}).exitCode, 3);
+        QCOMPARE(runCommand({"import", fixture("smi_mixed.txt"), "-o", table}).exitCode, 3);
+        QCOMPARE(runCommand({"import", fixture("smi_mixed.txt"), "-o", folder.filePath("x.txt").toStdString()}).exitCode, 2);
+        QVERIFY(!QFile::exists(QString::fromStdString(study)));
+        QCOMPARE(runCommand({"import", fixture("smi_mixed.txt"), "--kind", "nccl_tests"}).exitCode, 3);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestImportCommand)
+#include "tst_import_command.moc"
