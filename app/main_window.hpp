@@ -70,7 +70,8 @@ public:
     void showStart();
     ui::StartPage* start() { return m_start; } ///< null until it was shown
 
-    /// Makes a scenario of a model's config.json; on failure the study stays and the problems are listed.
+    /// Makes a scenario of a model, an architecture of a machine, and tells what a log holds (session/take_import.hpp); on
+    /// failure the study stays and the problems are listed.
     bool importConfig(const QByteArray& bytes, const QString& file);
     bool importConfigFile(const QString& path);
 

@@ -43,7 +43,7 @@ void MainWindow::buildMenus()
     m_recentMenu = file->addMenu(tr("Open &recent"));
     fillRecentMenu();
     fillShippedMenu();
-    addAction(file, tr("&Import model…"), QKeySequence(tr("Ctrl+I")), [this] { askToImport(); });
+    addAction(file, tr("&Import…"), QKeySequence(tr("Ctrl+I")), [this] { askToImport(); });
     file->addSeparator();
     QAction* saveAction = addAction(file, tr("&Save"), QKeySequence::Save, [this] { save(); });
     m_saveActions = {saveAction, addAction(file, tr("Save &as…"), QKeySequence::SaveAs, [this] { saveAs(); })};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The scenario form and the import of models in the main window.
+// The scenario form and the import of foreign files in the main window.
 #include "main_window.hpp"
 
 #include "canvas/canvas_pane.hpp"
@@ -7,7 +7,7 @@
 #include "report/words.hpp"
 #include "panels/diagnostics_panel.hpp"
 #include "scenario/scenario_form.hpp"
-#include "session/import_model.hpp"
+#include "session/take_import.hpp"
 #include "side_panel.hpp"
 
 #include <QApplication>
@@ -23,6 +23,20 @@
 namespace ridge {
 
 using namespace ui;
+
+namespace {
+
+QStringList importEndings()
+{
+    return QStringLiteral("json xml txt log out conf topo yml yaml csv ndt").split(' ');
+}
+
+bool isImportable(const QUrl& url)
+{
+    return url.isLocalFile() && importEndings().contains(QFileInfo(url.toLocalFile()).suffix(), Qt::CaseInsensitive);
+}
+
+} // namespace
 
 void MainWindow::connectScenario()
 {
@@ -65,17 +79,20 @@ bool MainWindow::importConfig(const QByteArray& bytes, const QString& file)
 {
     const QString title = tr("%1 was not imported").arg(QFileInfo(file).fileName());
     if (m_document.study() == nullptr) {
-        showProblems(title, {{Severity::error, "no-study", file.toStdString(), "no study is open to put the model into", "open one, then import again"}});
+        showProblems(title, {{Severity::error, "no-study", file.toStdString(), "no study is open to put it into", "open one, then import again"}});
         return false;
     }
-    const Result<ImportedModel> imported = importModel(*m_document.study(), bytes, file);
+    const Result<TakenImport> imported = takeImport(*m_document.study(), bytes, file, m_installed->catalogue);
     if (!imported) {
         showProblems(title, imported.diagnostics());
         return false;
     }
-    m_document.edit(tr("import %1").arg(QString::fromStdString(imported->name)), {}, [&](Study& study) { study = imported->study; });
-    m_side->showPage(1);
-    showProblems(tr("%1 was imported").arg(QString::fromStdString(imported->name)), imported->notes);
+    const QString name = QString::fromStdString(imported->name);
+    if (imported->study)
+        m_document.edit(tr("import %1").arg(name), {}, [&](Study& study) { study = *imported->study; });
+    if (imported->what == TakenImport::What::scenario)
+        m_side->showPage(1);
+    showProblems(imported->study ? tr("%1 was imported").arg(name) : tr("%1 was read").arg(name), imported->notes);
     return true;
 }
 
@@ -87,15 +104,15 @@ bool MainWindow::importConfigFile(const QString& path)
                      {{Severity::error, "cannot-read", path.toStdString(), file.errorString().toStdString(), ""}});
         return false;
     }
-    constexpr qint64 largest = 8 << 20; // a model's configuration is a few kB
+    constexpr qint64 largest = (16 << 20) + 1; // one byte more than is accepted, so that more is refused
     return importConfig(file.read(largest), path);
 }
 
 void MainWindow::askToImport()
 {
     const QString key = QStringLiteral("importFolder");
-    const QString path = QFileDialog::getOpenFileName(this, tr("Import a model"), m_settings.value(key).toString(),
-                                                      tr("Hugging Face configurations (*.json);;All files (*)"));
+    const QString path = QFileDialog::getOpenFileName(this, tr("Import a model, a machine or a log"), m_settings.value(key).toString(),
+                                                      tr("Models, topologies and logs (%1);;All files (*)").arg(QStringLiteral("*.") + importEndings().join(QStringLiteral(" *."))));
     if (path.isEmpty())
         return;
     m_settings.setValue(key, QFileInfo(path).path());
@@ -103,7 +120,7 @@ void MainWindow::askToImport()
 }
 
 /// Paste belongs to the text field that has the focus, then to the canvas when it has something copied; elsewhere a
-/// configuration on the clipboard becomes a scenario.
+/// text on the clipboard that is a model, a machine or a log is imported.
 void MainWindow::pasteConfig()
 {
     if (auto* edit = qobject_cast<QLineEdit*>(QApplication::focusWidget()))
@@ -111,36 +128,36 @@ void MainWindow::pasteConfig()
     if (m_pane->isAncestorOf(QApplication::focusWidget()) && m_pane->editor().canPaste())
         return m_pane->editor().paste();
     const QByteArray bytes = QApplication::clipboard()->text().toUtf8();
-    if (looksLikeConfig(bytes)) {
+    if (canImport(bytes)) {
         openMachineForModel();
         importConfig(bytes, tr("pasted text"));
         return;
     }
-    showProblems(tr("Nothing was pasted"), {{Severity::warning, "not-a-model-config", "clipboard", "the clipboard holds no configuration of a model",
-                                             "copy the whole text of a config.json"}});
+    showProblems(tr("Nothing was pasted"), {{Severity::warning, "not-recognised", "clipboard", "the clipboard holds neither a model, nor a machine's topology, nor a log",
+                                             "copy the whole text of a config.json, of nvidia-smi topo -m, or of an nccl-tests run"}});
 }
 
-/// A model alone is no study: without one it runs on the machine most people know.
+/// A model or a machine alone is no study: without one it joins the machine most people know.
 void MainWindow::openMachineForModel()
 {
     if (m_document.study() == nullptr)
         openSaved(m_installed->folder + QStringLiteral("/templates/hgx-h100.ridge"));
 }
 
-/// The first file or text of a drop that this window can take: a study or a model's configuration.
+/// Whether this window can take a file or text of a drop, besides studies. Files go by their ending: they are read once dropped.
 bool MainWindow::takesDrop(const QMimeData& dropped) const
 {
     for (const QUrl& url : dropped.urls())
-        if (url.isLocalFile() && url.toLocalFile().endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
+        if (isImportable(url))
             return true;
-    return dropped.urls().isEmpty() && dropped.hasText() && looksLikeConfig(dropped.text().toUtf8());
+    return dropped.urls().isEmpty() && dropped.hasText() && canImport(dropped.text().toUtf8());
 }
 
 void MainWindow::takeDrop(const QMimeData& dropped)
 {
     openMachineForModel();
     for (const QUrl& url : dropped.urls())
-        if (url.isLocalFile() && url.toLocalFile().endsWith(QStringLiteral(".json"), Qt::CaseInsensitive))
+        if (isImportable(url))
             return void(importConfigFile(url.toLocalFile()));
     if (dropped.hasText())
         importConfig(dropped.text().toUtf8(), tr("dropped text"));

@@ -36,7 +36,7 @@ public:
     DropStrip()
     {
         setFixedHeight(56);
-        setAccessibleName(StartPage::tr("Drop a file here: a study, or the config.json of a model"));
+        setAccessibleName(StartPage::tr("Drop a file here: a study, the config.json of a model, or the topology of a machine"));
     }
 
 protected:
@@ -51,7 +51,7 @@ protected:
         const QFont strong = ridgeFont(13, QFont::DemiBold), plain = ridgeFont(13);
         const double y = box.center().y() + 4.5;
         const QRectF first = drawText(painter, {box.left() + 52, y}, StartPage::tr("Drop a file anywhere"), strong, theme.text);
-        const QString rest = StartPage::tr("a study (.ridge), or a model's config.json, which becomes the workload of an HGX H100; its text can be pasted (Ctrl+V)");
+        const QString rest = StartPage::tr("a study, a model's config.json, or your machine (NCCL topology, nvidia-smi topo -m); text can be pasted (Ctrl+V)");
         drawText(painter, {first.right() + 12, y}, QFontMetricsF(plain).elidedText(rest, Qt::ElideRight, box.right() - first.right() - 28), plain, theme.text2);
     }
 };
