@@ -36,6 +36,21 @@ struct SweepBench {
 /// The base design of `bench evaluate` with HBM and scale-up bandwidth between half and four times its own.
 Result<SweepBench> benchSweep(long long points);
 
+/// Result of `bench routing`: an all-to-all, from the drawing to the load of every link, on one core.
+struct RoutingBench {
+    double explicitMs = 0;        ///< 2,048 hosts, every source on its own; the graph is made before
+    double fatTreeMs = 0;         ///< 128,000 hosts by orbits, from the drawing
+    double millionMs = 0;         ///< 1,000,000 endpoints in nested containers, from the drawing
+    double millionMegabytes = 0;  ///< most memory the process ever had when that was done
+    double checksum = 0;          ///< over all loads; depends on the number of rounds alone
+    std::size_t explicitHosts = 0, explicitLinks = 0; ///< of the first
+    long long rounds = 0;
+};
+
+/// Medians over the rounds; bytes differ from each to the next and nothing is kept between them.
+Result<RoutingBench> benchRouting(long long rounds);
+
+inline constexpr long long benchRounds = 15;           ///< of a run that names no number
 inline constexpr long long benchPoints = 4'000'000;    ///< of a run that names no number
 inline constexpr long long benchEvaluations = 400'000; ///< of a run that names no number
 

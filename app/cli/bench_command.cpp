@@ -43,7 +43,26 @@ Diagnostics addSweep(long long points, Answer& answer)
     return {};
 }
 
-constexpr Bench ownBenches[] = {{"evaluate", addEvaluate}, {"sweep", addSweep}};
+Diagnostics addRouting(long long rounds, Answer& answer)
+{
+    const auto bench = benchRouting(rounds > 0 ? rounds : benchRounds);
+    if (!bench)
+        return bench.diagnostics();
+    Json numbers = Json::object();
+    numbers.set("explicit_2048_ms", bench->explicitMs).set("fat_tree_128k_ms", bench->fatTreeMs);
+    numbers.set("million_ms", bench->millionMs).set("million_mb", bench->millionMegabytes);
+    numbers.set("checksum", bench->checksum).set("rounds", static_cast<std::int64_t>(bench->rounds));
+    numbers.set("explicit_hosts", bench->explicitHosts).set("explicit_links", bench->explicitLinks);
+    answer.result.set("routing", std::move(numbers));
+    answer.text += "routing: all-to-all of " + plainNumber(static_cast<double>(bench->explicitHosts)) + " hosts, "
+        + plainNumber(static_cast<double>(bench->explicitLinks)) + " directed links, every source: "
+        + numberText(bench->explicitMs, 3) + " ms; by orbits 128,000 hosts: " + numberText(bench->fatTreeMs, 3)
+        + " ms, 1,000,000 endpoints: " + numberText(bench->millionMs, 3) + " ms with "
+        + numberText(bench->millionMegabytes, 3) + " MB; checksum " + plainNumber(bench->checksum) + "\n";
+    return {};
+}
+
+constexpr Bench ownBenches[] = {{"evaluate", addEvaluate}, {"sweep", addSweep}, {"routing", addRouting}};
 
 } // namespace
 

@@ -174,6 +174,18 @@ private Q_SLOTS:
     }
 
     /// 1,020 evaluations over the cycle of designs. The number changes when the engine, a constant or a part does.
+    void routingBenchNamesItsNumbers()
+    {
+        const Outcome outcome = runCommand({"bench", "routing", "--evaluations", "2", "--json"});
+        QCOMPARE(outcome.exitCode, 0);
+        const QJsonObject bench = outcome.json()["result"].toObject()["routing"].toObject();
+        for (const char* key : {"explicit_2048_ms", "fat_tree_128k_ms", "million_ms", "million_mb"})
+            QVERIFY2(bench[key].toDouble() > 0, key);
+        QCOMPARE(bench["explicit_hosts"].toInt(), 2048);
+        QCOMPARE(bench["explicit_links"].toInt(), 8192);
+        const double checksum = bench["checksum"].toDouble();
+        QVERIFY2(std::abs(checksum / pinnedRoutingChecksum - 1) < 1e-9, qPrintable(QString::number(checksum, 'g', 17)));
+    }
     void benchChecksumIsPinned()
     {
         const Outcome outcome = runCommand({"bench", "evaluate", "--evaluations", "1020", "--json"});
@@ -188,6 +200,7 @@ private Q_SLOTS:
 
 private:
     static constexpr double pinnedChecksum = 112466.94918155979;
+    static constexpr double pinnedRoutingChecksum = 18847872720;
     static constexpr double pinnedSweepChecksum = 53199.165622126566;
 };
 
