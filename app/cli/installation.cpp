@@ -5,6 +5,7 @@
 #include "io/calibration_json.hpp"
 #include "io/catalogue_json.hpp"
 #include "io/data_directory.hpp"
+#include "io/fabric_constants_json.hpp"
 #include "io/study_json.hpp"
 #include "io/text_file.hpp"
 
@@ -38,7 +39,14 @@ Result<Installation> loadInstallation()
     Result<CalibrationSet> calibrations = loadCalibrations(*folder / "calibration");
     if (!calibrations)
         return calibrations.diagnostics();
-    return Installation{std::move(catalogue).value(), std::move(calibrations).value()};
+    const std::string fabricFile = (*folder / "fabric" / "fabric.json").string();
+    const Result<std::string> fabricText = readFile(fabricFile);
+    if (!fabricText)
+        return fabricText.diagnostics();
+    Result<FabricConstants> fabric = readFabricConstants(*fabricText, fabricFile);
+    if (!fabric)
+        return fabric.diagnostics();
+    return Installation{std::move(catalogue).value(), std::move(calibrations).value(), std::move(fabric).value()};
 }
 
 Result<Study> readStudy(const std::string& path)

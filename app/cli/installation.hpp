@@ -4,6 +4,7 @@
 #include "base/result.hpp"
 #include "catalogue/catalogue.hpp"
 #include "engine/calibration.hpp"
+#include "network/fabric_constants.hpp"
 #include "study/study.hpp"
 
 #include <string>
@@ -15,9 +16,10 @@ namespace ridge::cli {
 struct Installation {
     Catalogue catalogue;
     CalibrationSet calibrations;
+    FabricConstants fabric; ///< laws of collectives and links
 };
 
-/// Reads catalogue and calibrations of the data folder.
+/// Reads catalogue, calibrations and fabric constants of the data folder.
 Result<Installation> loadInstallation();
 
 /// Reads and checks a study; every diagnostic names the file and the place in it.

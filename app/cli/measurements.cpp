@@ -12,24 +12,17 @@ namespace ridge::cli {
 
 namespace {
 
-/// The columns that make a table one of training runs.
-constexpr const char* trainingColumns[] = {"part", "n_accelerators", "measured_metric", "measured_value"};
-
 Diagnostic unknownKind(const CsvTable& table, const std::string& path)
 {
-    std::string missing;
-    for (const char* column : trainingColumns)
+    const TableKind& nearest = nearestTableKind(table.columns);
+    std::string missing, kinds;
+    for (const std::string& column : nearest.columns)
         if (std::find(table.columns.begin(), table.columns.end(), column) == table.columns.end())
-            missing += (missing.empty() ? "" : ", ") + std::string(column);
-    return {Severity::error, "unknown-table", path + ":1", "the columns are not those of a table of training runs",
-            "missing: " + missing};
-}
-
-bool isTraining(const CsvTable& table)
-{
-    return std::all_of(std::begin(trainingColumns), std::end(trainingColumns), [&](const char* column) {
-        return std::find(table.columns.begin(), table.columns.end(), column) != table.columns.end();
-    });
+            missing += (missing.empty() ? "" : ", ") + column;
+    for (const TableKind& kind : tableKinds())
+        kinds += (kinds.empty() ? "" : ", ") + kind.name;
+    return {Severity::error, "unknown-table", path + ":1", "the columns are those of no kind of table this version predicts (" + kinds + ")",
+            "nearest: " + nearest.name + "; missing: " + missing};
 }
 
 std::string cell(const std::optional<double>& value)
@@ -49,7 +42,7 @@ std::string joined(const std::vector<std::string>& words)
 
 std::vector<std::string> shippedTables()
 {
-    return {shippedFile("measurements/training.csv")};
+    return {shippedFile("measurements/training.csv"), shippedFile("measurements/collectives.csv")};
 }
 
 Result<MeasuredTable> readMeasurements(const std::string& path)
@@ -60,7 +53,8 @@ Result<MeasuredTable> readMeasurements(const std::string& path)
     const Result<CsvTable> table = readCsv(*bytes, path);
     if (!table)
         return table.diagnostics();
-    if (!isTraining(*table))
+    const TableKind* kind = tableKindOf(table->columns);
+    if (!kind)
         return unknownKind(*table, path);
     const std::string bindingsFile = shippedFile("measurements/bindings.json");
     const Result<std::string> text = readFile(bindingsFile);
@@ -69,7 +63,7 @@ Result<MeasuredTable> readMeasurements(const std::string& path)
     const Result<Bindings> bindings = readBindings(*text, bindingsFile);
     if (!bindings)
         return bindings.diagnostics();
-    return MeasuredTable{*table, measurementRows(*table), *bindings};
+    return MeasuredTable{*table, measurementRows(*table), *bindings, kind};
 }
 
 std::string verdictsCsv(const MeasuredTable& table, const ValidationReport& report)

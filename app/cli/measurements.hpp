@@ -3,6 +3,7 @@
 
 #include "io/csv_table.hpp"
 #include "json.hpp"
+#include "validation/table_kind.hpp"
 #include "validation/validate.hpp"
 
 #include <string>
@@ -15,6 +16,7 @@ struct MeasuredTable {
     CsvTable table;
     std::vector<MeasurementRow> rows;
     Bindings bindings;
+    const TableKind* kind = nullptr; ///< never null after reading
 };
 
 /// Files of the measurements that ship and that this version predicts.

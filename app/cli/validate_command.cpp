@@ -5,7 +5,10 @@
 #include "report/quantity_text.hpp"
 #include "result_json.hpp"
 #include "result_text.hpp"
+#include "validation/table_kind.hpp"
 #include "validation/validate.hpp"
+
+#include <algorithm>
 
 namespace ridge::cli {
 
@@ -23,6 +26,25 @@ void setErrors(Json& object, const ErrorSummary& errors)
 {
     object.set("n", errors.n).set("mape_pct", maybe(errors.mape)).set("median_ape_pct", maybe(errors.medianApe));
     object.set("bias_pct", maybe(errors.bias)).set("p90_ape_pct", maybe(errors.p90Ape));
+}
+
+Json leaveOutJson(const LeaveOut& leaveOut)
+{
+    Json object = Json::object();
+    Json each = Json::array();
+    for (const LeftOutErrors& left : leaveOut.each) {
+        Json entry = Json::object();
+        entry.set("key", left.key);
+        setErrors(entry, left.errors);
+        entry.set("in_sample_mape_pct", maybe(left.inSample.mape)).set("class_unseen", left.unseen);
+        entry.set("inside_band", left.insideBand);
+        each.push(std::move(entry));
+    }
+    Json seen = Json::object(), unseen = Json::object();
+    setErrors(seen, leaveOut.seen);
+    setErrors(unseen, leaveOut.unseen);
+    unseen.set("inside_band", leaveOut.insideBand);
+    return object.set("by", leaveOut.by).set("seen", std::move(seen)).set("unseen", std::move(unseen)).set("each", std::move(each));
 }
 
 Json reportJson(const std::string& file, const ValidationReport& report)
@@ -57,7 +79,20 @@ Json reportJson(const std::string& file, const ValidationReport& report)
     object.set("fitted_constants", report.fittedConstants.size()).set("fitted", std::move(fitted));
     object.set("coverage_pct", maybe(report.coveragePercent)).set("width_pct", maybe(report.widthPercent));
     object.set("intervals_reason", report.intervalsReason.empty() ? Json() : Json(report.intervalsReason));
+    if (report.leaveOut)
+        object.set("leave_out", leaveOutJson(*report.leaveOut));
     return object;
+}
+
+/// Tables of a kind that cannot be fitted anew refuse; when no file is named they are passed over with a note.
+Diagnostics checkLeaveOut(const Request& request, const TableKind& kind, const std::string& file)
+{
+    const auto& can = kind.leavesOut;
+    if (request.leaveOut.empty() || std::find(can.begin(), can.end(), request.leaveOut) != can.end())
+        return {};
+    return {{Severity::error, "not-built", "--leave-out",
+             file + ": refitting " + kind.name + " without one " + request.leaveOut + " is not in this version",
+             can.empty() ? "validate without --leave-out" : "this kind can leave out: " + can.front()}};
 }
 
 std::string pct(const std::optional<double>& percent)
@@ -69,6 +104,24 @@ std::vector<std::string> errorCells(const std::string& name, const ErrorSummary&
 {
     return {name, std::to_string(e.n), pct(e.medianApe), pct(e.mape), e.bias ? signedPercentText(*e.bias / 100) : "-",
             pct(e.p90Ape)};
+}
+
+std::string leaveOutText(const LeaveOut& leaveOut)
+{
+    std::vector<std::vector<std::string>> rows = {{"fitted without one " + leaveOut.by, "rows", "median", "mean", "bias",
+                                                   "P90", "mean fitted with", "never seen", "in the band"}};
+    const auto add = [&](const std::string& name, const ErrorSummary& errors, std::vector<std::string> more) {
+        rows.push_back(errorCells(name, errors));
+        rows.back().insert(rows.back().end(), more.begin(), more.end());
+    };
+    add("network class seen on another", leaveOut.seen, {"", "", ""});
+    add("network class never seen", leaveOut.unseen,
+        {"", std::to_string(leaveOut.unseen.n), std::to_string(leaveOut.insideBand)});
+    for (const LeftOutErrors& left : leaveOut.each)
+        add("  " + left.key, left.errors,
+            {pct(left.inSample.mape), left.unseen > 0 ? std::to_string(left.unseen) : "",
+             left.unseen > 0 ? std::to_string(left.insideBand) : ""});
+    return columns(rows, {false, true, true, true, true, true, true, true, true}, "  ") + "\n";
 }
 
 std::string reportText(const std::string& file, const ValidationReport& report)
@@ -93,6 +146,8 @@ std::string reportText(const std::string& file, const ValidationReport& report)
     text += "  " + std::to_string(report.fittedConstants.size()) + " fitted constants\n";
     if (!report.intervalsReason.empty())
         text += "  intervals: " + report.intervalsReason + "\n";
+    if (report.leaveOut)
+        text += "\n" + leaveOutText(*report.leaveOut);
     for (const SkippedCount& s : report.skipped)
         text += "  skipped: " + std::to_string(s.count) + " " + s.reason + "\n";
     return text + "\n";
@@ -102,10 +157,6 @@ std::string reportText(const std::string& file, const ValidationReport& report)
 
 Answer validateCommand(const Request& request)
 {
-    if (!request.leaveOut.empty())
-        return refuse(usage, Diagnostic{Severity::error, "not-built", "--leave-out",
-                                        "refitting without one " + request.leaveOut + " is not in this version",
-                                        "validate without --leave-out"});
     const Result<Installation> installation = loadInstallation();
     if (!installation)
         return refuse(failed, installation.diagnostics());
@@ -119,8 +170,14 @@ Answer validateCommand(const Request& request)
             answer.exitCode = invalidInput;
             continue;
         }
+        if (const Diagnostics refused = checkLeaveOut(request, *table->kind, file); !refused.empty()) {
+            answer.diagnostics.insert(answer.diagnostics.end(), refused.begin(), refused.end());
+            answer.exitCode = usage;
+            continue;
+        }
         const ValidationReport report
-            = validateTraining(table->rows, table->bindings, installation->catalogue, installation->calibrations);
+            = table->kind->validate({table->rows, table->bindings, installation->catalogue, installation->calibrations,
+                                     installation->fabric, request.leaveOut});
         const Diagnostics named = inFile(file, report.diagnostics);
         answer.diagnostics.insert(answer.diagnostics.end(), named.begin(), named.end());
         tables.push_back(reportJson(file, report));

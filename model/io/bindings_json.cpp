@@ -198,7 +198,7 @@ private:
 
     TableBindings table(const Json& json, const std::string& at)
     {
-        allow(json, at, {"headline", "software", "networks", "systems"});
+        allow(json, at, {"headline", "software", "networks", "systems", "apart"});
         TableBindings result;
         if (const auto found = json.find("headline"); found != json.end() && found->is_array())
             for (const Json& quality : *found)
@@ -210,6 +210,10 @@ private:
                                                [&](const Json& j, const std::string& p) { return network(j, p); });
         result.systems =
             list<SystemBinding>(json, at, "systems", [&](const Json& j, const std::string& p) { return system(j, p); });
+        result.apart = list<ApartBinding>(json, at, "apart", [&](const Json& j, const std::string& p) {
+            allow(j, p, {"where", "reason"});
+            return ApartBinding{pattern(j, p), text(j, p, "reason")};
+        });
         return result;
     }
 

@@ -56,6 +56,7 @@ const SoftwareBinding* TableBindings::softwareOf(const MeasurementRow& row) cons
 const NetworkBinding* TableBindings::networkOf(const MeasurementRow& row) const { return firstMatch(networks, row); }
 
 const SystemBinding* TableBindings::systemOf(const MeasurementRow& row) const { return firstMatch(systems, row); }
+const ApartBinding* TableBindings::apartOf(const MeasurementRow& row) const { return firstMatch(apart, row); }
 
 const TableBindings& Bindings::table(const std::string& kind) const
 {

@@ -43,6 +43,12 @@ struct SystemBinding {
     std::string source;
 };
 
+/// Rows that are reported apart from the headline for what they say about themselves.
+struct ApartBinding {
+    RowPattern where;
+    std::string reason;
+};
+
 /// What a software stack does when a row does not say.
 struct StackHabits {
     bool fusedAttention = true;
@@ -59,10 +65,12 @@ struct TableBindings {
     std::vector<SoftwareBinding> software;
     std::vector<NetworkBinding> networks;
     std::vector<SystemBinding> systems;
+    std::vector<ApartBinding> apart;
 
     const SoftwareBinding* softwareOf(const MeasurementRow& row) const;
     const NetworkBinding* networkOf(const MeasurementRow& row) const;
     const SystemBinding* systemOf(const MeasurementRow& row) const;
+    const ApartBinding* apartOf(const MeasurementRow& row) const;
 };
 
 /// scenarios/measurements/bindings.json: what the free text of measured rows means.

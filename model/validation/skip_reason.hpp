@@ -20,6 +20,13 @@ enum class SkipReason : unsigned char {
     notBuiltFsdp, ///< ZeRO-2, ZeRO-3, sharded data parallel
     notBuiltEncoder,
     infeasible, ///< the model holds the mapping for impossible; the detail says why
+    // collectives and links
+    ranksNotStated,
+    sizeNotStated,
+    fabricNotStated,      ///< neither the text nor the part names a network the ranks need
+    operationNotModelled, ///< no law for the operation
+    metricNotModelled,    ///< the figure is none the law gives
+    wiringNotKnown,       ///< the path between the endpoints is in no catalogue entry and no described node
     count
 };
 inline constexpr std::size_t skipReasonCount = static_cast<std::size_t>(SkipReason::count);

@@ -7,10 +7,9 @@
 #include "study/evaluate_study.hpp"
 #include "validation/case_builder.hpp"
 #include "validation/measured_seconds.hpp"
+#include "validation/report_summary.hpp"
 
-#include <algorithm>
 #include <array>
-#include <map>
 #include <utility>
 
 namespace ridge {
@@ -102,51 +101,6 @@ RowVerdict judge(const MeasurementRow& cells, const Bindings& bindings, const Ca
     return verdict;
 }
 
-/// Marks the rows the headline counts: those of a listed quality; all of a table that grades none.
-void markHeadline(std::vector<RowVerdict>& verdicts, const std::vector<std::string>& qualities)
-{
-    const bool graded =
-        std::any_of(verdicts.begin(), verdicts.end(), [](const RowVerdict& v) { return !v.quality.empty(); });
-    for (RowVerdict& v : verdicts)
-        v.headline = !graded || std::find(qualities.begin(), qualities.end(), v.quality) != qualities.end();
-}
-
-void addGroups(ValidationReport& report)
-{
-    using Keys = std::map<std::string, std::vector<PredictionPair>>;
-    std::array<std::pair<const char*, Keys>, 3> groupings = {{{"source_group", {}}, {"part", {}}, {"regime", {}}}};
-    for (const RowVerdict& v : report.verdicts) {
-        if (!v.predicted || !v.headline)
-            continue;
-        const PredictionPair pair{*v.predicted, *v.measured};
-        groupings[0].second[v.group].push_back(pair);
-        groupings[1].second[v.part].push_back(pair);
-        groupings[2].second[v.regime].push_back(pair);
-    }
-    for (const auto& [by, keys] : groupings)
-        for (const auto& [groupKey, pairs] : keys)
-            report.groups.push_back({by, groupKey, summarize(pairs)});
-}
-
-void summarizeReport(ValidationReport& report)
-{
-    std::vector<PredictionPair> headline, apart;
-    std::map<std::string, std::size_t> skipped;
-    for (const RowVerdict& v : report.verdicts) {
-        if (v.predicted)
-            (v.headline ? headline : apart).push_back({*v.predicted, *v.measured});
-        else
-            ++skipped[v.reason];
-    }
-    report.predicted = headline.size() + apart.size();
-    for (const auto& [reason, count] : skipped)
-        report.skipped.push_back({reason, count});
-    report.headline = summarize(headline);
-    report.kendallTau = kendallTau(headline);
-    report.apart = summarize(apart);
-    addGroups(report);
-}
-
 } // namespace
 
 ValidationReport validateTraining(const std::vector<MeasurementRow>& rows, const Bindings& bindings,
@@ -164,8 +118,7 @@ ValidationReport validateTraining(const std::vector<MeasurementRow>& rows, const
         report.verdicts.push_back(judge(rows[i], bindings, catalogue, calibrations));
         report.verdicts.back().row = i;
     }
-    markHeadline(report.verdicts, bindings.table("training").headline);
-    summarizeReport(report);
+    summarizeReport(report, bindings.table("training").headline);
     return report;
 }
 

@@ -16,17 +16,24 @@
 
 namespace ridge {
 
+/// A grouping and the key of a row in it: {"system", "HGX H100"}.
+struct GroupKey {
+    std::string by, key;
+};
+
 /// Verdict on one row. Exactly one of `predicted` and `reason` is set.
 struct RowVerdict {
     std::size_t row = 0; ///< index into the rows passed in
     std::string id;
     std::string group, part, regime; ///< regime: "tp+pp", "tp", "pp", "dp", "single"; empty when not built
     std::string quality;
+    std::vector<GroupKey> otherGroups;  ///< further groupings of the table's kind, in the order they are printed
+    bool apart = false;                 ///< kept out of the headline by a rule of the bindings
     bool headline = false;              ///< counted by the headline figures
-    std::optional<double> measured;     ///< s per step
-    std::optional<double> predicted;    ///< s per step
+    std::optional<double> measured;     ///< s per step; other kinds of tables: SI, s or B/s
+    std::optional<double> predicted;    ///< in the unit of `measured`
     std::optional<double> errorPercent; ///< 100 (predicted / measured - 1)
-    std::optional<double> p10, p90;     ///< s per step; absent until intervals ship, see ValidationReport
+    std::optional<double> p10, p90;     ///< in the same unit: the interval, or the band of a class never seen; see ValidationReport
     std::string limiter;                ///< key of the resource with most exposed seconds
     std::vector<std::string> flags;     ///< default rules used and validity flags, stable words
     std::string reason;                 ///< key of a SkipReason
@@ -38,16 +45,34 @@ struct SkippedCount {
     std::size_t count = 0;
 };
 
-/// Errors of the headline rows that share a key; `by` is "source_group", "part" or "regime".
+/// Errors of the headline rows that share a key; `by` is "source_group", "part", "regime" or one of `otherGroups`.
 struct GroupErrors {
     std::string by;
     std::string key;
     ErrorSummary errors;
 };
 
+/// Errors of the headline rows of one system that a refit did not see.
+struct LeftOutErrors {
+    std::string key;
+    ErrorSummary errors;
+    ErrorSummary inSample;      ///< the same rows with the shipped constants
+    std::size_t unseen = 0;     ///< rows of a network class no other system has: predicted as a band
+    std::size_t insideBand = 0; ///< of those, measured inside it
+};
+
+/// Result of leaving out one group after the other and fitting again.
+struct LeaveOut {
+    std::string by;                  ///< "system"
+    std::vector<LeftOutErrors> each; ///< sorted by key
+    ErrorSummary seen;               ///< rows whose network class another system has
+    ErrorSummary unseen;             ///< the others
+    std::size_t insideBand = 0;
+};
+
 /// Result of `ridgepoint validate` for one table.
 struct ValidationReport {
-    std::string table;                           ///< kind: "training"
+    std::string table;                           ///< kind: "training", "collectives", ...
     std::size_t rows = 0;                        ///< in the table
     std::size_t predicted = 0;                   ///< with a prediction, headline or not
     std::vector<SkippedCount> skipped;           ///< every row without a prediction, by reason
@@ -59,6 +84,7 @@ struct ValidationReport {
     std::optional<double> coveragePercent;       ///< of the intervals; absent: intervalsReason
     std::optional<double> widthPercent;          ///< median (P90 - P10) / P50
     std::string intervalsReason;
+    std::optional<LeaveOut> leaveOut; ///< when asked for and the kind can
     std::vector<RowVerdict> verdicts; ///< one per row, in order
     Diagnostics diagnostics;
 };

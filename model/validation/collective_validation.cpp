@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "validation/collective_validation.hpp"
+
+#include "validation/collective_fit.hpp"
+#include "validation/fabric_fitted.hpp"
+#include "validation/report_summary.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace ridge {
+
+namespace {
+
+constexpr double large = 64.0 * 1024 * 1024; ///< bytes from which a payload counts as large
+constexpr double bandWorthShowing = 0.02;
+
+struct Judged {
+    std::size_t row = 0;
+    CollectiveCase built;
+};
+
+/// "at least 64 MiB", "below 64 MiB"; expert exchanges are sized by tokens.
+std::string sizeBand(const CollectiveCase& one)
+{
+    return one.expert ? "tokens" : one.payload >= large ? "64 MiB and more" : "below 64 MiB";
+}
+
+bool classSeen(const CollectiveCase& one, const FabricConstants& constants)
+{
+    const auto found = constants.classes.find(one.decidingClass());
+    return found != constants.classes.end() && found->second.seen;
+}
+
+RowVerdict verdictOf(const MeasurementRow& cells, const TableBindings& bindings)
+{
+    RowVerdict verdict;
+    verdict.id = cells.text("row_id");
+    verdict.group = cells.text("group");
+    verdict.part = cells.text("part");
+    verdict.quality = cells.text("quality");
+    if (const ApartBinding* apart = bindings.apartOf(cells)) {
+        verdict.apart = true;
+        verdict.flags.push_back("apart: " + apart->reason);
+    }
+    return verdict;
+}
+
+void fill(RowVerdict& verdict, const MeasurementRow& cells, const CollectiveCase& one, const FabricConstants& constants)
+{
+    const std::vector<const CollectiveCase*> single = {&one};
+    const CollectiveLaw law = collectiveLaw(constants, one.scaleUpClass, one.scaleOutClass);
+    verdict.measured = one.measured;
+    verdict.predicted = predictCases(single, constants).front();
+    verdict.errorPercent = errorPercent({*verdict.predicted, *verdict.measured});
+    verdict.regime = one.decidingClass();
+    verdict.limiter = algorithmOf(one, law);
+    verdict.otherGroups = {{"system", cells.text("system")}, {"size", sizeBand(one)}};
+    verdict.flags.insert(verdict.flags.end(), one.flags.begin(), one.flags.end());
+    const double fast = predictCases(single, constants, Corner::fast).front();
+    const double slow = predictCases(single, constants, Corner::slow).front();
+    const auto [low, high] = std::minmax({fast, slow, *verdict.predicted});
+    if (!classSeen(one, constants))
+        verdict.flags.emplace_back("class-never-seen");
+    if (high > low * (1 + bandWorthShowing)) {
+        verdict.p10 = low;
+        verdict.p90 = high;
+    }
+}
+
+using Cases = std::vector<const Judged*>;
+
+std::vector<const CollectiveCase*> pointers(const Cases& cases)
+{
+    std::vector<const CollectiveCase*> list;
+    for (const Judged* one : cases)
+        list.push_back(&one->built);
+    return list;
+}
+
+/// Judges the rows of one system by constants that never saw them.
+void leaveOne(LeaveOut& report, const std::string& system, const Cases& inside, const Cases& outside,
+              const FabricConstants& constants, std::vector<PredictionPair>& seen, std::vector<PredictionPair>& unseen)
+{
+    const FabricConstants fitted = refit(constants, pointers(outside));
+    const auto blind = pointers(inside);
+    const auto predicted = predictCases(blind, fitted), fast = predictCases(blind, fitted, Corner::fast),
+               slow = predictCases(blind, fitted, Corner::slow), known = predictCases(blind, constants);
+    LeftOutErrors left;
+    left.key = system;
+    std::vector<PredictionPair> pairs, inSample;
+    for (std::size_t i = 0; i < blind.size(); ++i) {
+        const PredictionPair pair{predicted[i], blind[i]->measured};
+        pairs.push_back(pair);
+        inSample.push_back({known[i], blind[i]->measured});
+        if (classSeen(*blind[i], fitted) && knowsKernel(*blind[i], fitted)) {
+            seen.push_back(pair);
+            continue;
+        }
+        unseen.push_back(pair);
+        ++left.unseen;
+        const auto [low, high] = std::minmax({fast[i], slow[i], predicted[i]});
+        if (low <= pair.measured && pair.measured <= high)
+            ++left.insideBand;
+    }
+    left.errors = summarize(pairs);
+    left.inSample = summarize(inSample);
+    report.insideBand += left.insideBand;
+    report.each.push_back(std::move(left));
+}
+
+LeaveOut leaveSystemsOut(const std::vector<Judged>& judged, const std::vector<MeasurementRow>& rows,
+                         const std::vector<RowVerdict>& verdicts, const FabricConstants& constants)
+{
+    std::map<std::string, Cases> bySystem;
+    for (const Judged& one : judged)
+        if (verdicts[one.row].headline)
+            bySystem[rows[one.row].text("system")].push_back(&one);
+    LeaveOut report;
+    report.by = "system";
+    std::vector<PredictionPair> seen, unseen;
+    for (const auto& [system, inside] : bySystem) {
+        Cases outside;
+        for (const auto& [other, cases] : bySystem)
+            if (other != system)
+                outside.insert(outside.end(), cases.begin(), cases.end());
+        leaveOne(report, system, inside, outside, constants, seen, unseen);
+    }
+    report.seen = summarize(seen);
+    report.unseen = summarize(unseen);
+    return report;
+}
+
+} // namespace
+
+bool isCollectivesTable(const std::vector<std::string>& columns)
+{
+    const auto has = [&](const char* name) { return std::find(columns.begin(), columns.end(), name) != columns.end(); };
+    return has("op") && has("n_ranks") && has("size_bytes") && has("fabric") && has("metric") && has("value");
+}
+
+ValidationReport validateCollectives(const std::vector<MeasurementRow>& rows, const Bindings& bindings,
+                                     const Catalogue& catalogue, const FabricConstants& constants,
+                                     const std::string& leaveOut)
+{
+    ValidationReport report;
+    report.table = "collectives";
+    report.rows = rows.size();
+    report.fittedConstants = fittedConstants(constants);
+    report.intervalsReason = "intervals only where constants are estimates: classes never measured";
+    const TableBindings& table = bindings.table(report.table);
+    std::vector<Judged> judged;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        RowVerdict verdict = verdictOf(rows[i], table);
+        verdict.row = i;
+        auto built = buildCollectiveCase(rows[i], table, catalogue);
+        if (const Skipped* skipped = std::get_if<Skipped>(&built)) {
+            verdict.reason = key(skipped->reason);
+            verdict.detail = skipped->detail;
+        } else {
+            judged.push_back({i, std::get<CollectiveCase>(std::move(built))});
+            fill(verdict, rows[i], judged.back().built, constants);
+        }
+        report.verdicts.push_back(std::move(verdict));
+    }
+    summarizeReport(report, table.headline);
+    if (leaveOut == "system")
+        report.leaveOut = leaveSystemsOut(judged, rows, report.verdicts, constants);
+    return report;
+}
+
+} // namespace ridge

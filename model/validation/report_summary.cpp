@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "validation/report_summary.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace ridge {
+
+namespace {
+
+/// Marks the rows the headline counts: those of a listed quality; all of a table that grades none.
+void markHeadline(std::vector<RowVerdict>& verdicts, const std::vector<std::string>& qualities)
+{
+    const bool graded =
+        std::any_of(verdicts.begin(), verdicts.end(), [](const RowVerdict& v) { return !v.quality.empty(); });
+    for (RowVerdict& v : verdicts)
+        v.headline = !v.apart && (!graded || std::find(qualities.begin(), qualities.end(), v.quality) != qualities.end());
+}
+
+/// Groupings in the order they are first met; keys sorted.
+void addGroups(ValidationReport& report)
+{
+    using Keys = std::map<std::string, std::vector<PredictionPair>>;
+    std::vector<std::pair<std::string, Keys>> groupings = {{"source_group", {}}, {"part", {}}, {"regime", {}}};
+    const auto add = [&](const std::string& by, const std::string& key, const PredictionPair& pair) {
+        auto found = std::find_if(groupings.begin(), groupings.end(), [&](const auto& g) { return g.first == by; });
+        if (found == groupings.end())
+            found = groupings.insert(groupings.end(), {by, {}});
+        found->second[key].push_back(pair);
+    };
+    for (const RowVerdict& v : report.verdicts) {
+        if (!v.predicted || !v.headline)
+            continue;
+        const PredictionPair pair{*v.predicted, *v.measured};
+        add("source_group", v.group, pair);
+        add("part", v.part, pair);
+        add("regime", v.regime, pair);
+        for (const GroupKey& other : v.otherGroups)
+            add(other.by, other.key, pair);
+    }
+    for (const auto& [by, keys] : groupings)
+        for (const auto& [groupKey, pairs] : keys)
+            report.groups.push_back({by, groupKey, summarize(pairs)});
+}
+
+} // namespace
+
+void summarizeReport(ValidationReport& report, const std::vector<std::string>& qualities)
+{
+    markHeadline(report.verdicts, qualities);
+    std::vector<PredictionPair> headline, apart;
+    std::map<std::string, std::size_t> skipped;
+    for (const RowVerdict& v : report.verdicts) {
+        if (v.predicted)
+            (v.headline ? headline : apart).push_back({*v.predicted, *v.measured});
+        else
+            ++skipped[v.reason];
+    }
+    report.predicted = headline.size() + apart.size();
+    for (const auto& [reason, count] : skipped)
+        report.skipped.push_back({reason, count});
+    report.headline = summarize(headline);
+    report.kendallTau = kendallTau(headline);
+    report.apart = summarize(apart);
+    addGroups(report);
+}
+
+} // namespace ridge

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "validation/validate.hpp"
+
+#include <string>
+#include <vector>
+
+namespace ridge {
+
+/// Fills what follows from the verdicts: which rows the headline counts (those of a listed quality, all of a table that
+/// grades none, without those marked apart), its errors, those of the rest, the groups and the counts of skipped rows.
+void summarizeReport(ValidationReport& report, const std::vector<std::string>& qualities);
+
+} // namespace ridge

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "validation/table_kind.hpp"
+
+#include "validation/collective_validation.hpp"
+
+#include <algorithm>
+
+namespace ridge {
+
+namespace {
+
+bool has(const std::vector<std::string>& columns, const std::string& name)
+{
+    return std::find(columns.begin(), columns.end(), name) != columns.end();
+}
+
+std::ptrdiff_t sharedColumns(const TableKind& kind, const std::vector<std::string>& columns)
+{
+    return std::count_if(kind.columns.begin(), kind.columns.end(), [&](const auto& name) { return has(columns, name); });
+}
+
+} // namespace
+
+const std::vector<TableKind>& tableKinds()
+{
+    static const std::vector<TableKind> kinds = {
+        {"training",
+         {"part", "n_accelerators", "measured_metric", "measured_value"},
+         {},
+         [](const ValidationInput& in) {
+             return validateTraining(in.rows, in.bindings, in.catalogue, in.calibrations);
+         }},
+        {"collectives",
+         {"op", "n_ranks", "size_bytes", "fabric", "metric", "value", "unit"},
+         {"system"},
+         [](const ValidationInput& in) {
+             return validateCollectives(in.rows, in.bindings, in.catalogue, in.fabric, in.leaveOut);
+         }},
+    };
+    return kinds;
+}
+
+const TableKind* tableKindOf(const std::vector<std::string>& columns)
+{
+    for (const TableKind& kind : tableKinds())
+        if (sharedColumns(kind, columns) == static_cast<std::ptrdiff_t>(kind.columns.size()))
+            return &kind;
+    return nullptr;
+}
+
+const TableKind& nearestTableKind(const std::vector<std::string>& columns)
+{
+    const auto& kinds = tableKinds();
+    return *std::max_element(kinds.begin(), kinds.end(), [&](const TableKind& a, const TableKind& b) {
+        return sharedColumns(a, columns) * static_cast<std::ptrdiff_t>(b.columns.size())
+            < sharedColumns(b, columns) * static_cast<std::ptrdiff_t>(a.columns.size());
+    });
+}
+
+} // namespace ridge

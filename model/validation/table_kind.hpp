@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "catalogue/catalogue.hpp"
+#include "engine/calibration.hpp"
+#include "network/fabric_constants.hpp"
+#include "validation/bindings.hpp"
+#include "validation/measurement_row.hpp"
+#include "validation/validate.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace ridge {
+
+/// What a table is judged by. Borrowed; must outlive the call.
+struct ValidationInput {
+    const std::vector<MeasurementRow>& rows;
+    const Bindings& bindings;
+    const Catalogue& catalogue;
+    const CalibrationSet& calibrations;
+    const FabricConstants& fabric;
+    std::string leaveOut; ///< "" or one of the kind's `leavesOut`
+};
+
+/// A kind of measured table: recognised by its columns, judged by its own predictor.
+struct TableKind {
+    std::string name;                   ///< "training", "collectives", "links"
+    std::vector<std::string> columns;   ///< all of them make a table one of this kind
+    std::vector<std::string> leavesOut; ///< what can be left out and fitted again: "system"
+    std::function<ValidationReport(const ValidationInput&)> validate;
+};
+
+/// All kinds that are built; the first whose columns a table has is its kind.
+const std::vector<TableKind>& tableKinds();
+
+/// The kind of a table with these columns; nullptr when there is none.
+const TableKind* tableKindOf(const std::vector<std::string>& columns);
+
+/// The kind that shares most columns with a table, to name what is missing.
+const TableKind& nearestTableKind(const std::vector<std::string>& columns);
+
+} // namespace ridge
