@@ -84,7 +84,7 @@ Json reportJson(const std::string& file, const ValidationReport& report)
     return object;
 }
 
-/// Tables of a kind that cannot be fitted anew refuse; when no file is named they are passed over with a note.
+/// Why a table of this kind cannot be fitted anew without what was asked for; empty when it can.
 Diagnostics checkLeaveOut(const Request& request, const TableKind& kind, const std::string& file)
 {
     const auto& can = kind.leavesOut;
@@ -170,9 +170,12 @@ Answer validateCommand(const Request& request)
             answer.exitCode = invalidInput;
             continue;
         }
-        if (const Diagnostics refused = checkLeaveOut(request, *table->kind, file); !refused.empty()) {
+        if (Diagnostics refused = checkLeaveOut(request, *table->kind, file); !refused.empty()) {
+            if (request.files.empty())
+                refused.front().severity = Severity::note; // the other shipped tables can
+            else
+                answer.exitCode = usage;
             answer.diagnostics.insert(answer.diagnostics.end(), refused.begin(), refused.end());
-            answer.exitCode = usage;
             continue;
         }
         const ValidationReport report

@@ -133,23 +133,40 @@ private Q_SLOTS:
         QCOMPARE(entry["summary"]["kv_bytes_per_token"].toDouble(), 2.0 * 2 * 32 * 8 * 128); // K and V, 2 B, layers, heads, width
     }
 
-    void validationOfTheShippedTable()
+    void validationOfTheShippedTables()
     {
         QTemporaryDir folder;
         const std::string rows = folder.filePath("rows.csv").toStdString();
         const Outcome outcome = runCommand({"validate", "-o", rows, "--json"});
         QCOMPARE(outcome.exitCode, 0);
-        const QJsonObject result = outcome.json()["result"].toObject();
-        int skipped = 0;
-        for (const QJsonValue& s : result["skipped"].toArray())
-            skipped += s["count"].toInt();
-        QCOMPARE(result["predicted"].toInt() + skipped, result["rows"].toInt()); // nothing is dropped in silence
+        const QJsonArray tables = outcome.json()["result"].toObject()["tables"].toArray();
+        for (const QJsonValue& table : tables) {
+            int skipped = 0;
+            for (const QJsonValue& s : table["skipped"].toArray())
+                skipped += s["count"].toInt();
+            QCOMPARE(table["predicted"].toInt() + skipped, table["rows"].toInt()); // nothing is dropped in silence
+        }
+        const QJsonObject result = tables[0].toObject();
+        QCOMPARE(result["table"].toString(), QString("training"));
+        QCOMPARE(tables[1]["table"].toString(), QString("collectives"));
         QVERIFY(result["n"].toInt() >= 790);
         QVERIFY(result["mape_pct"].toDouble() <= 12);
         QVERIFY(result["headline_without"]["vtrain-single"]["median_ape_pct"].toDouble() <= 8);
         QVERIFY(result["headline_without"]["vtrain-single"]["mape_pct"].toDouble() <= 12);
         QVERIFY(contentOf(rows).startsWith("id,"));
         QVERIFY(contentOf(rows).left(1000).contains(",predicted,error_pct,p10,p90,limiter,flags,reason"));
+    }
+
+    void oneSystemAfterTheOtherIsLeftOut()
+    {
+        const std::string file = RIDGE_SOURCE_DIR "/scenarios/measurements/collectives.csv";
+        const Outcome outcome = runCommand({"validate", file, "--leave-out", "system", "--json"});
+        QCOMPARE(outcome.exitCode, 0);
+        const QJsonValue left = outcome.json()["result"].toObject()["leave_out"];
+        QCOMPARE(left["by"].toString(), QString("system"));
+        QVERIFY(left["seen"]["mape_pct"].toDouble() <= 13);
+        QVERIFY(left["each"].toArray().size() > 10);
+        QCOMPARE(runCommand({"validate", file, "--leave-out", "family"}).exitCode, 2);
     }
 
     void aTableOfAnotherKindIsRefused()
