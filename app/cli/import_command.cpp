@@ -3,7 +3,6 @@
 #include "import_output.hpp"
 #include "io/import_file.hpp"
 #include "io/text_file.hpp"
-#include "report/quantity_text.hpp"
 #include "result_text.hpp"
 
 namespace ridge::cli {
@@ -17,6 +16,8 @@ Json jsonOf(const std::optional<double>& value)
 
 Json jsonOf(const SummaryValue& value)
 {
+    if (const auto* flag = std::get_if<bool>(&value))
+        return *flag;
     if (const auto* whole = std::get_if<std::int64_t>(&value))
         return *whole;
     if (const auto* number = std::get_if<double>(&value))
@@ -32,23 +33,6 @@ Json jsonOf(const SummaryValue& value)
     return {};
 }
 
-std::string textOf(const std::optional<double>& value) { return value ? numberText(*value, 6) : "not stated"; }
-
-std::string textOf(const SummaryValue& value)
-{
-    if (const auto* whole = std::get_if<std::int64_t>(&value))
-        return std::to_string(*whole);
-    if (const auto* number = std::get_if<double>(&value))
-        return textOf(std::optional(*number));
-    if (const auto* text = std::get_if<std::string>(&value))
-        return *text;
-    std::string list;
-    if (const auto* entries = std::get_if<SummaryList>(&value))
-        for (const auto& entry : *entries)
-            list += (list.empty() ? "" : ", ") + textOf(entry);
-    return list.empty() ? "not stated" : list;
-}
-
 Json summaryJson(const ImportSummary& summary)
 {
     Json object = Json::object();
@@ -57,7 +41,7 @@ Json summaryJson(const ImportSummary& summary)
     return object;
 }
 
-std::string textOf(const std::string& file, const ImportedFile& imported)
+std::string fileText(const std::string& file, const ImportedFile& imported)
 {
     std::vector<std::vector<std::string>> rows;
     for (const SummaryItem& item : imported.summary)
@@ -95,7 +79,7 @@ Answer importCommand(const Request& request)
             answer.exitCode = invalidInput;
             continue;
         }
-        answer.text += textOf(file, *imported);
+        answer.text += fileText(file, *imported);
         understood.push_back({file, *imported});
     }
     if (request.output.empty() || answer.exitCode != done)

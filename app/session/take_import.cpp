@@ -38,23 +38,6 @@ std::string nameOf(const QString& file, const MachineTopology& machine, const Ca
     return std::to_string(machine.gpus.size()) + " x " + (part != nullptr ? part->name : "GPU");
 }
 
-std::string textOf(const std::optional<double>& value) { return value ? QString::number(*value, 'g', 10).toStdString() : "not stated"; }
-
-std::string textOf(const SummaryValue& value)
-{
-    if (const auto* whole = std::get_if<std::int64_t>(&value))
-        return std::to_string(*whole);
-    if (const auto* number = std::get_if<double>(&value))
-        return textOf(std::optional(*number));
-    if (const auto* text = std::get_if<std::string>(&value))
-        return *text;
-    std::string list;
-    if (const auto* entries = std::get_if<SummaryList>(&value))
-        for (const auto& entry : *entries)
-            list += (list.empty() ? "" : ", ") + textOf(entry);
-    return list.empty() ? "not stated" : list;
-}
-
 Diagnostic readNote(const ImportedFile& imported, const QString& file)
 {
     std::string text = importKindTitle(imported.kind) + ":";

@@ -167,7 +167,7 @@ private:
                     m_log.tables.emplace_back().op = m_nextOp;
                 m_log.tables.back().rows.push_back(std::move(*row));
             } else {
-                addCapped(m_notes, atLine(Severity::warning, "bad-row", m_file, number, "a row that cannot be read was left out: " + quoted(trimmed(line)),
+                addCapped(m_notes, atLine(Severity::warning, "bad-row", m_file, number, "a row that cannot be read was left out: " + quotedText(trimmed(line)),
                                           "expected size, count, type, then time, algbw and busbw"));
             }
             return true;

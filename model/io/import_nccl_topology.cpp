@@ -71,7 +71,7 @@ private:
         const char* hint = name == "graphs" ? "this is the graph NCCL chose (NCCL_GRAPH_DUMP_FILE); dump the topology with NCCL_TOPO_DUMP_FILE"
                          : name == "topology" ? "this is a file of hwloc; import it as kind hwloc"
                                               : "dump the topology with NCCL_TOPO_DUMP_FILE";
-        return {Severity::error, "not-a-topology", m_file, "found the root element " + quoted(name) + ", expected <system>", hint};
+        return {Severity::error, "not-a-topology", m_file, "found the root element " + quotedText(name) + ", expected <system>", hint};
     }
 
     void note(Severity severity, const char* code, const pugi::xml_node& node, const std::string& message)
@@ -159,7 +159,7 @@ private:
         m_machine.linkName = kind == "xgmi" ? "xGMI" : "NVLink";
         const auto count = integerIn(link.attribute("count").value());
         if (!count || *count < 0 || *count > 1000) {
-            note(Severity::error, "out-of-range", link, "count=" + quoted(link.attribute("count").value()) + " of a link, expected 0 to 1000");
+            note(Severity::error, "out-of-range", link, "count=" + quotedText(link.attribute("count").value()) + " of a link, expected 0 to 1000");
             return;
         }
         const std::string_view type = link.attribute("tclass").value();
@@ -192,7 +192,7 @@ private:
         for (const pugi::xml_node& net : nic.children("net")) {
             const std::string name = net.attribute("name").value();
             if (isSoftwarePort(name)) {
-                note(Severity::note, "software-port", net, quoted(name) + " is no adapter but a port of software; left out");
+                note(Severity::note, "software-port", net, quotedText(name) + " is no adapter but a port of software; left out");
                 continue;
             }
             const auto megabits = numberIn(net.attribute("speed").value());

@@ -124,13 +124,13 @@ private:
         if (cell == "X")
             return std::nullopt;
         if (isPeerWord(cell))
-            return problem("not-topo-m", line, "the cell " + quoted(cell) + " is of a peer-to-peer matrix (topo -p2p), which says who may "
+            return problem("not-topo-m", line, "the cell " + quotedText(cell) + " is of a peer-to-peer matrix (topo -p2p), which says who may "
                            "reach whom and not by what", "run nvidia-smi topo -m");
         std::int64_t links = 0;
         if (isNumbered(cell, "NV"))
             links = integerIn(cell.substr(2)).value_or(-1);
         if (!isPath(cell) && (links < 1 || links > 1000))
-            return problem("bad-cell", line, "column " + m_names[column] + ": found " + quoted(cell) + ", expected X, NV and a number, PIX, PXB, PHB, NODE or SYS",
+            return problem("bad-cell", line, "column " + m_names[column] + ": found " + quotedText(cell) + ", expected X, NV and a number, PIX, PXB, PHB, NODE or SYS",
                            "copy the whole output of nvidia-smi topo -m");
         if (isGpu(m_names[row]) && isGpu(m_names[column]))
             addPair(m_index[row], m_index[column], links, line);

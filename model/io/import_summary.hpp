@@ -13,7 +13,7 @@ namespace ridge {
 /// One fact taken from a foreign file. Nothing (monostate) is what the file does not say; it is never written as 0.
 /// Lists hold numbers, one per thing; an entry without a value is one the file names without saying how much.
 using SummaryList = std::vector<std::optional<double>>;
-using SummaryValue = std::variant<std::monostate, std::int64_t, double, std::string, SummaryList>;
+using SummaryValue = std::variant<std::monostate, bool, std::int64_t, double, std::string, SummaryList>;
 
 /// A key of `import --json` and what the file says under it.
 struct SummaryItem {
@@ -42,5 +42,8 @@ inline SummaryValue summaryCount(std::size_t count)
 {
     return static_cast<std::int64_t>(count);
 }
+
+/// The value for a person: "8", "12.5", "1, 2", "yes"; "not stated" for nothing.
+std::string textOf(const SummaryValue& value);
 
 } // namespace ridge

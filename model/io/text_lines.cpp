@@ -115,7 +115,7 @@ Diagnostic atLine(Severity severity, std::string code, const std::string& file, 
     return {severity, std::move(code), line == 0 ? file : file + ":" + std::to_string(line), std::move(message), std::move(hint)};
 }
 
-std::string quoted(std::string_view text)
+std::string quotedText(std::string_view text)
 {
     return '"' + std::string(text.substr(0, 60)) + (text.size() > 60 ? "...\"" : "\"");
 }

@@ -39,6 +39,6 @@ Diagnostic atLine(Severity severity, std::string code, const std::string& file, 
                   std::string hint = {});
 
 /// At most 60 characters of foreign text, quoted.
-std::string quoted(std::string_view text);
+std::string quotedText(std::string_view text);
 
 } // namespace ridge
