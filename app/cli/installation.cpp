@@ -6,6 +6,7 @@
 #include "io/catalogue_json.hpp"
 #include "io/data_directory.hpp"
 #include "io/fabric_constants_json.hpp"
+#include "io/node_wiring_json.hpp"
 #include "io/study_json.hpp"
 #include "io/text_file.hpp"
 
@@ -46,7 +47,15 @@ Result<Installation> loadInstallation()
     Result<FabricConstants> fabric = readFabricConstants(*fabricText, fabricFile);
     if (!fabric)
         return fabric.diagnostics();
-    return Installation{std::move(catalogue).value(), std::move(calibrations).value(), std::move(fabric).value()};
+    const std::string wiringFile = (*folder / "fabric" / "wirings.json").string();
+    const Result<std::string> wiringText = readFile(wiringFile);
+    if (!wiringText)
+        return wiringText.diagnostics();
+    Result<std::vector<NodeWiring>> wirings = readNodeWirings(*wiringText, wiringFile);
+    if (!wirings)
+        return wirings.diagnostics();
+    return Installation{std::move(catalogue).value(), std::move(calibrations).value(), std::move(fabric).value(),
+                        std::move(wirings).value()};
 }
 
 Result<Study> readStudy(const std::string& path)

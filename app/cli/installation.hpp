@@ -6,6 +6,7 @@
 #include "engine/calibration.hpp"
 #include "network/fabric_constants.hpp"
 #include "study/study.hpp"
+#include "validation/node_wiring.hpp"
 
 #include <string>
 #include <vector>
@@ -17,9 +18,10 @@ struct Installation {
     Catalogue catalogue;
     CalibrationSet calibrations;
     FabricConstants fabric; ///< laws of collectives and links
+    std::vector<NodeWiring> wirings;
 };
 
-/// Reads catalogue, calibrations and fabric constants of the data folder.
+/// Reads catalogue, calibrations, fabric constants and described nodes of the data folder.
 Result<Installation> loadInstallation();
 
 /// Reads and checks a study; every diagnostic names the file and the place in it.

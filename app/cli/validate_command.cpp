@@ -180,7 +180,7 @@ Answer validateCommand(const Request& request)
         }
         const ValidationReport report
             = table->kind->validate({table->rows, table->bindings, installation->catalogue, installation->calibrations,
-                                     installation->fabric, request.leaveOut});
+                                     installation->fabric, installation->wirings, request.leaveOut});
         const Diagnostics named = inFile(file, report.diagnostics);
         answer.diagnostics.insert(answer.diagnostics.end(), named.begin(), named.end());
         tables.push_back(reportJson(file, report));

@@ -48,7 +48,7 @@ const std::vector<std::string_view>& fabricKeys(FabricClass::Tier tier, const st
           "two-sided-start", "two-sided-doubling"}},
         {"link",
          {"pcie-share", "nvlink-share", "xgmi-share", "mesh-share", "coherent-read-share", "coherent-write-share",
-          "memory-share", "adapter-share", "duplex-gain", "copy-start", "adapter-half-bytes"}},
+          "memory-share", "adapter-share", "duplex-gain", "copy-start", "message-time"}},
     };
     if (tier == FabricClass::Tier::scaleUp)
         return scaleUp;

@@ -2,6 +2,7 @@
 #include "validation/table_kind.hpp"
 
 #include "validation/collective_validation.hpp"
+#include "validation/link_validation.hpp"
 
 #include <algorithm>
 
@@ -35,6 +36,12 @@ const std::vector<TableKind>& tableKinds()
          {"system"},
          [](const ValidationInput& in) {
              return validateCollectives(in.rows, in.bindings, in.catalogue, in.fabric, in.leaveOut);
+         }},
+        {"links",
+         {"endpoint_a", "endpoint_b", "link", "metric", "value", "unit"},
+         {},
+         [](const ValidationInput& in) {
+             return validateLinks(in.rows, in.bindings, in.catalogue, in.fabric, in.wirings);
          }},
     };
     return kinds;

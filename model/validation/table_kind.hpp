@@ -6,6 +6,7 @@
 #include "network/fabric_constants.hpp"
 #include "validation/bindings.hpp"
 #include "validation/measurement_row.hpp"
+#include "validation/node_wiring.hpp"
 #include "validation/validate.hpp"
 
 #include <functional>
@@ -21,6 +22,7 @@ struct ValidationInput {
     const Catalogue& catalogue;
     const CalibrationSet& calibrations;
     const FabricConstants& fabric;
+    const std::vector<NodeWiring>& wirings;
     std::string leaveOut; ///< "" or one of the kind's `leavesOut`
 };
 

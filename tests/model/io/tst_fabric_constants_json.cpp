@@ -49,6 +49,7 @@ private slots:
     void followsAliasesAndRanges()
     {
         const auto read = readFabricConstants(shipped(), "fabric.json");
+        QVERIFY(read.ok());
         QVERIFY(read->value("nvlink-5/step") == read->value("nvlink-4/step"));
         QVERIFY(read->value("infiniband/hop", Corner::fast) < read->value("infiniband/hop"));
         QVERIFY(read->value("infiniband/hop", Corner::slow) > read->value("infiniband/hop"));
