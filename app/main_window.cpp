@@ -27,6 +27,8 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 #include <cmath>
 
 namespace ridge {
@@ -166,7 +168,7 @@ void MainWindow::showProblems(const QString& title, const Diagnostics& diagnosti
     leaveStart(); // the list stands below the drawing
     m_findings->setDiagnostics(title, diagnostics);
     m_findings->show();
-    m_status->setFindings(diagnosticsSummary(diagnostics));
+    m_status->setFindings(diagnosticsSummary(diagnostics), worstOf(diagnostics));
 }
 
 void MainWindow::studyChanged()
@@ -264,10 +266,11 @@ void MainWindow::showResult(const LiveResultPtr& result)
                               : tr("Updating · generation %1 shown").arg(result->generation), newest);
     Diagnostics findings = m_fileFindings;
     findings.insert(findings.end(), result->diagnostics.begin(), result->diagnostics.end());
-    if (result->current && !result->current->evaluation.feasibility.ok() && !hasError(findings)) // one finding, said once
+    const bool runs = !result->current || result->current->evaluation.feasibility.ok();
+    if (!runs && !result->current->architecture.root.children.empty() && !hasError(findings)) // one finding, said once
         findings.push_back({Severity::error, "infeasible", "", reasonText(*result->current), {}});
     m_findings->setDiagnostics(tr("Findings"), findings);
-    m_status->setFindings(diagnosticsSummary(findings));
+    m_status->setFindings(diagnosticsSummary(findings), worstOf(findings));
     showScenarioProblem(*result);
     if (result->current)
         showPicture(*result);
@@ -293,7 +296,7 @@ void MainWindow::showNothing()
     m_chart->setTitle(tr("No roofline yet"), {});
     m_chart->setEmptyReason(tr("No study is open"), tr("Open a study (Ctrl+O), or a shipped one from File > Shipped studies."));
     m_status->setState(tr("No study open"), false);
-    m_status->setFindings(diagnosticsSummary({}));
+    m_status->setFindings(diagnosticsSummary({}), std::nullopt);
 }
 
 void MainWindow::showUnevaluated(const LiveResult& live)
@@ -319,6 +322,10 @@ void MainWindow::showPicture(const LiveResult& live)
     KpiModel model = kpiModel(current, live.metrics, limiter, live.baselineMetrics);
     if (!model.feasible)
         model.reason = QString::fromStdString(reasonText(current));
+    if (current.architecture.root.children.empty()) {
+        model.blank = true;
+        model.reason = tr("Nothing is drawn yet. Press / and type the name of an accelerator.");
+    }
     m_kpis->setModel(model);
     const Part* accelerator = current.architecture.accelerator.id.empty() ? nullptr : &current.architecture.accelerator;
     m_canvas->setLimiter(model.feasible ? std::optional(limiter.resource) : std::nullopt, limiter.share);
@@ -346,9 +353,12 @@ void MainWindow::showRoofline(const LiveResult& live)
     }
     const bool drawable = !picture.roofs.empty();
     m_chart->setData(picture, !isDragging());
+    const auto error = std::find_if(live.diagnostics.begin(), live.diagnostics.end(), [](const Diagnostic& d) { return d.severity == Severity::error; });
+    const QString advice = error != live.diagnostics.end() && !error->hint.empty()
+        ? QString::fromStdString(error->hint)
+        : tr("A roofline needs an accelerator with a compute and a memory rate.");
     m_chart->setEmptyReason(drawable ? QString() : QString::fromStdString(infeasibilityText(live.current->evaluation.feasibility)),
-                            drawable ? QString() : tr("A roofline needs an accelerator with a compute and a memory rate. Open a study "
-                                                      "that has one (Ctrl+O), or a shipped one from File > Shipped studies."));
+                            drawable ? QString() : advice);
     m_exportAction->setEnabled(drawable);
 }
 

@@ -142,7 +142,7 @@ bool MainWindow::saveAs()
 
 void MainWindow::askToOpen()
 {
-    openAfterAsking(QFileDialog::getOpenFileName(this, tr("Open study"), QFileInfo(m_document.path()).path(),
+    openAfterAsking(QFileDialog::getOpenFileName(this, tr("Open study"), QFileInfo(offeredPath(m_document.path())).path(),
                                                  tr("Ridgepoint studies (*.ridge);;All files (*)")));
 }
 

@@ -24,7 +24,7 @@ namespace ridge {
 using namespace ui;
 
 namespace {
-constexpr int headerHeight = 48, nameWidth = 250, nameWidest = 420, statusHeight = 26, arrowWidth = 56;
+constexpr int headerHeight = 48, nameWidth = 250, nameWide = 345, nameWidest = 420, statusHeight = 26, arrowWidth = 56;
 
 /// A combo box whose text is cut in the middle: pairings differ at both ends.
 class MiddleElidedCombo : public QComboBox {
@@ -100,10 +100,21 @@ void WindowHeader::setStudy(const QString& name, const QString& state)
         return;
     m_name = name;
     m_state = state;
-    const double words = std::max(textWidth(name, ridgeFont(13, QFont::DemiBold)), textWidth(state, ridgeFont(11)));
-    const int widest = width() >= wideFrom ? nameWidest : nameWidth;
-    m_row->setContentsMargins(std::clamp(int(words) + 72, nameWidth, widest), 0, 12, 0);
+    fitName();
     update();
+}
+
+void WindowHeader::fitName()
+{
+    const double words = std::max(textWidth(m_name, ridgeFont(13, QFont::DemiBold)), textWidth(m_state, ridgeFont(11)));
+    const int widest = width() >= wideFrom ? nameWidest : nameWide;
+    m_row->setContentsMargins(std::clamp(int(words) + 72, nameWidth, widest), 0, 12, 0);
+}
+
+void WindowHeader::resizeEvent(QResizeEvent* event)
+{
+    fitName();
+    QWidget::resizeEvent(event);
 }
 
 void WindowHeader::setPairings(const QStringList& names, int shown)
@@ -181,10 +192,23 @@ void StatusLine::setState(const QString& text, bool upToDate)
     update();
 }
 
-void StatusLine::setFindings(const QString& summary)
+void StatusLine::setFindings(const QString& summary, std::optional<Severity> worst)
 {
     m_findings->setText(summary);
     m_findings->setAccessibleName(tr("Findings: %1").arg(summary));
+    m_worst = worst;
+    update();
+}
+
+/// Up to date is green only where nothing is wrong with what is shown.
+QColor StatusLine::light() const
+{
+    const Theme& theme = Theme::current();
+    if (m_worst == Severity::error)
+        return theme.bad;
+    if (!m_upToDate)
+        return theme.control;
+    return m_worst == Severity::warning ? theme.warn : theme.good;
 }
 
 QString StatusLine::findingsText() const { return m_findings->text(); }
@@ -198,7 +222,7 @@ void StatusLine::paintEvent(QPaintEvent*)
     painter.setPen(theme.border);
     painter.drawLine(QPointF(0, 0.5), QPointF(width(), 0.5));
     const double y = height() / 2.0;
-    drawBox(painter, QRectF(14, y - 3.5, 7, 7), 3.5, m_upToDate ? theme.good : theme.control);
+    drawBox(painter, QRectF(14, y - 3.5, 7, 7), 3.5, light());
     drawText(painter, {28, y + 4}, m_text, ridgeFont(11), theme.text2);
 }
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/diagnostic.hpp"
+
 #include <QWidget>
+
+#include <optional>
 
 class QAction;
 class QComboBox;
@@ -31,8 +35,10 @@ Q_SIGNALS:
 protected:
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void fitName();
     QToolButton* makeButton(QAction* action, const QString& iconName);
 
     QString m_name, m_state;
@@ -51,7 +57,8 @@ public:
     explicit StatusLine(QWidget* parent = nullptr);
 
     void setState(const QString& text, bool upToDate);
-    void setFindings(const QString& summary);
+    /// @param worst severity of the findings; none: there are none
+    void setFindings(const QString& summary, std::optional<ridge::Severity> worst);
     QString stateText() const { return m_text; }
     bool isUpToDate() const { return m_upToDate; }
     QString findingsText() const;
@@ -63,7 +70,10 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    QColor light() const;
+
     QString m_text;
+    std::optional<Severity> m_worst;
     bool m_upToDate = false;
     QToolButton* m_findings;
 };

@@ -149,20 +149,24 @@ void MainWindow::fillShippedMenu()
 
 void MainWindow::showShortcuts()
 {
-    QString rows;
+    QStringList rows;
+    const auto add = [&](const QString& keys, const QString& what) {
+        rows << QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>").arg(keys.toHtmlEscaped(), QString(what).remove(u'&').toHtmlEscaped());
+    };
     const auto all = findChildren<QAction*>();
-    for (const QAction* action : all) {
+    for (const QAction* action : all)
         if (!action->shortcut().isEmpty())
-            rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>")
-                        .arg(action->shortcut().toString(QKeySequence::NativeText).toHtmlEscaped(), action->text().remove(u'&').toHtmlEscaped());
-    }
+            add(action->shortcut().toString(QKeySequence::NativeText), action->text());
     for (const QAction* action : all)
         if (const QStringList parts = action->text().split(u'\t'); parts.size() == 2)
-            rows += QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>").arg(parts[1].toHtmlEscaped(), parts[0].toHtmlEscaped().remove(QStringLiteral("&amp;")));
-    rows += QStringLiteral("<tr><td>Left, Right&nbsp;&nbsp;</td><td>%1</td></tr><tr><td>PgUp, PgDn&nbsp;&nbsp;</td><td>%2</td></tr>"
-                           "<tr><td>Backspace&nbsp;&nbsp;</td><td>%3</td></tr>")
-                .arg(tr("Slider: 1 % of its range, with Shift a tenth"), tr("Slider: next part of the catalogue"), tr("Slider: back to the part's value"));
-    QMessageBox box(QMessageBox::NoIcon, tr("Keys"), QStringLiteral("<table>%1</table>").arg(rows), QMessageBox::Close, this);
+            add(parts[1], parts[0]);
+    add(tr("Left, Right"), tr("Slider: 1 % of its range, with Shift a tenth; chart: next point"));
+    add(tr("PgUp, PgDn"), tr("Slider: next part of the catalogue"));
+    add(tr("Backspace"), tr("Slider: back to the part's value"));
+    const qsizetype half = (rows.size() + 1) / 2; // two columns, so that the list fits a small screen
+    QMessageBox box(QMessageBox::NoIcon, tr("Keys"),
+                    QStringLiteral("<table><tr><td><table>%1</table></td><td>&nbsp;&nbsp;&nbsp;&nbsp;</td><td><table>%2</table></td></tr></table>")
+                        .arg(rows.mid(0, half).join(QString()), rows.mid(half).join(QString())), QMessageBox::Close, this);
     box.exec();
 }
 

@@ -48,6 +48,13 @@ Step scenarioStep(NavigatorAct act, const ScenarioId& id)
     return {};
 }
 
+template <class Map, class Id>
+QString nameOf(const Map& all, const Id& id)
+{
+    const auto it = all.find(id);
+    return QString::fromStdString(it == all.end() ? id.text : it->second.name);
+}
+
 } // namespace
 
 void MainWindow::connectNavigator()
@@ -76,8 +83,13 @@ void MainWindow::connectNavigator()
                 return m_pane->say(tr("It stays: %1 is this architecture with changes.").arg(QString::fromStdString(holder)));
         const Step step = architecture ? architectureStep(act, ArchitectureId(id.toStdString()))
                                        : scenarioStep(act, ScenarioId(id.toStdString()));
-        if (step.change)
-            m_document.edit(step.words, {}, step.change);
+        if (!step.change)
+            return;
+        const QString name = architecture ? nameOf(m_document.study()->architectures, ArchitectureId(id.toStdString()))
+                                          : nameOf(m_document.study()->scenarios, ScenarioId(id.toStdString()));
+        m_document.edit(step.words, {}, step.change);
+        if (act == NavigatorAct::remove)
+            m_pane->say(tr("Removed %1").arg(name), true);
     });
 }
 

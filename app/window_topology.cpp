@@ -9,6 +9,7 @@
 
 #include <QMenu>
 #include <QMenuBar>
+#include <QUndoStack>
 
 namespace ridge {
 
@@ -37,6 +38,7 @@ void MainWindow::connectCanvas()
         if (const ArchitectureId* drawn = drawnArchitecture(*m_document.study()))
             m_document.edit(text, {}, [&, id = *drawn](Study& study) { applyEdit(study, id, edit); });
     });
+    connect(m_pane, &CanvasPane::undoRequested, &m_document.undoStack(), &QUndoStack::undo);
     connect(&editor, &TopologyEditor::moved, this, [this](const Places& places) {
         if (const ArchitectureId* drawn = drawnArchitecture(*m_document.study()))
             m_document.edit(tr("move in the drawing"), {}, [&, id = *drawn](Study& study) { applyPlaces(study, id, places); });

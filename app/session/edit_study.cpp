@@ -71,6 +71,15 @@ void addArchitecture(Study& study, const ArchitectureId& like, Architecture made
     showArchitecture(study, id);
 }
 
+/// The next of a list, or the one before the last; the one that goes where it is alone.
+template <class Map>
+auto neighbourOf(const Map& all, typename Map::const_iterator gone)
+{
+    if (const auto next = std::next(gone); next != all.end())
+        return next->first;
+    return gone == all.begin() ? gone->first : std::prev(gone)->first;
+}
+
 /// After something went: what is shown is something that is there.
 void mendShown(Study& study)
 {
@@ -168,20 +177,32 @@ std::string heldBy(const Study& study, const ArchitectureId& id)
 
 void removeArchitecture(Study& study, const ArchitectureId& id)
 {
-    if (!heldBy(study, id).empty() || study.architectures.erase(id) == 0)
+    const auto gone = study.architectures.find(id);
+    if (!heldBy(study, id).empty() || gone == study.architectures.end())
         return;
+    const bool shown = study.activeArchitecture == id;
+    const ArchitectureId neighbour = neighbourOf(study.architectures, gone);
+    study.architectures.erase(gone);
     std::erase_if(study.pairings, [&](const Pairing& p) { return p.architecture == id; });
     study.layout.erase(id);
     if (study.baselineArchitecture == id)
         study.baselineArchitecture.reset();
+    if (shown)
+        showArchitecture(study, neighbour);
     mendShown(study);
 }
 
 void removeScenario(Study& study, const ScenarioId& id)
 {
-    if (study.scenarios.erase(id) == 0)
+    const auto gone = study.scenarios.find(id);
+    if (gone == study.scenarios.end())
         return;
+    const bool shown = study.activeScenario == id;
+    const ScenarioId neighbour = neighbourOf(study.scenarios, gone);
+    study.scenarios.erase(gone);
     std::erase_if(study.pairings, [&](const Pairing& p) { return p.scenario == id; });
+    if (shown)
+        showScenario(study, neighbour);
     mendShown(study);
 }
 

@@ -91,7 +91,13 @@ LiveResult evaluateLive(const StudyPtr& study, const Installed& installed)
     if (current) {
         append(live.diagnostics, current->diagnostics);
         live.current = std::move(current).value();
+        if (live.current->architecture.root.children.empty()) // a blank sheet is where one begins, no fault
+            for (Diagnostic& diagnostic : live.diagnostics)
+                if (diagnostic.code == "no-accelerator")
+                    diagnostic.severity = Severity::note;
         if (live.current->evaluation.feasibility.ok()) {
+            for (const FlagWords& flag : flagWords(live.current->evaluation.flags))
+                live.diagnostics.push_back({Severity::note, std::string(flag.word), "", std::string(flag.sentence), ""});
             live.metrics = metrics(*live.current);
             for (const Parameter parameter : hardwareRates)
                 live.elasticities[index(parameter)] = elasticity(*live.current, "time", parameter);

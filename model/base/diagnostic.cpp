@@ -11,6 +11,13 @@ bool hasError(const Diagnostics& diagnostics)
                        [](const Diagnostic& d) { return d.severity == Severity::error; });
 }
 
+std::optional<Severity> worstOf(const Diagnostics& diagnostics)
+{
+    const auto worst = std::max_element(diagnostics.begin(), diagnostics.end(),
+                                        [](const Diagnostic& a, const Diagnostic& b) { return a.severity < b.severity; });
+    return worst == diagnostics.end() ? std::nullopt : std::optional(worst->severity);
+}
+
 void addCapped(Diagnostics& diagnostics, Diagnostic diagnostic)
 {
     if (isFull(diagnostics)) {

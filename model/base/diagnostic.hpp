@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,8 @@ using Diagnostics = std::vector<Diagnostic>;
 
 /// True when any diagnostic has severity error.
 bool hasError(const Diagnostics& diagnostics);
+/// The worst severity among them; nothing when there are none.
+std::optional<Severity> worstOf(const Diagnostics& diagnostics);
 
 /// Longest list of diagnostics anybody is shown.
 inline constexpr std::size_t mostDiagnostics = 200;

@@ -253,7 +253,7 @@ void compareWith(RooflineData& data, const RooflineData& baseline)
 std::string rooflineTitle(const RooflineData& data)
 {
     if (data.ridge <= 0)
-        return "No ridge: compute or HBM rate is unknown";
+        return data.roofs.empty() ? "No roofline yet" : "No ridge: the compute or the HBM rate is unknown";
     std::string title = "Ridge at " + numberText(data.ridge) + " FLOP/byte";
     const std::string before = numberText(data.baselineRidge), now = numberText(data.ridge);
     if (data.baselineRidge > 0 && before != now)

@@ -136,6 +136,17 @@ void CanvasOverlay::paintLinking(QPainter& painter, double pixel) const
         drawIcon(painter, QStringLiteral("error"), QRectF(m_state.link.center() - QPointF(8, 8), QSizeF(16, 16)), theme.bad, 1.9);
 }
 
+/// A port's name moves up or down where a link says something.
+QRectF CanvasOverlay::clearOfLabels(const QRectF& tag) const
+{
+    for (const double dy : {0.0, -18.0, 18.0, -27.0, 27.0}) {
+        const QRectF moved = tag.translated(0, dy);
+        if (std::none_of(m_layout.links.begin(), m_layout.links.end(), [&](const LayoutLink& link) { return !link.label.isEmpty() && link.labelRect().intersects(moved); }))
+            return moved;
+    }
+    return tag;
+}
+
 void CanvasOverlay::paintPorts(QPainter& painter, const std::vector<PortMark>& ports, bool target, double pixel) const
 {
     const Theme& theme = Theme::current();
@@ -147,7 +158,8 @@ void CanvasOverlay::paintPorts(QPainter& painter, const std::vector<PortMark>& p
         const QString name = QString::fromStdString(port.at.port);
         const QFont font = ridgeFont(10, QFont::Medium);
         const double width = textWidth(name, font) + 10;
-        const QRectF tag(port.left ? port.centre.x() - radius - 4 - width : port.centre.x() + radius + 4, port.centre.y() - 8, width, 16);
+        const QRectF beside(port.left ? port.centre.x() - radius - 4 - width : port.centre.x() + radius + 4, port.centre.y() - 8, width, 16);
+        const QRectF tag = clearOfLabels(beside);
         drawBox(painter, tag, 4, theme.raised, theme.border);
         drawText(painter, {tag.left() + 5, tag.center().y() + 3.6}, name, font, theme.text2);
     }

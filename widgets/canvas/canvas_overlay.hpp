@@ -51,6 +51,7 @@ private:
     void paintMarks(QPainter& painter) const;
     void paintLinking(QPainter& painter, double pixel) const;
     void paintPorts(QPainter& painter, const std::vector<PortMark>& ports, bool target, double pixel) const;
+    QRectF clearOfLabels(const QRectF& tag) const;
 
     const CanvasState& m_state;
     const TopologyLayout& m_layout;

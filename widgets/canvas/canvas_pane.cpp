@@ -21,7 +21,8 @@ namespace {
 
 constexpr int paletteWidth = 212, paletteFrom = 1150, margin = 12, crumbHeight = 28;
 constexpr int toastTime = 6000; ///< ms
-const QSize mapSize(168, 96);
+const QSize mapSize(168, 96), smallMap(120, 52);
+constexpr int smallMapBelow = 360; ///< height of a canvas that the large one would cover
 
 /// Keeps what stands on it readable above the drawing.
 class Backing : public QWidget {
@@ -40,7 +41,21 @@ protected:
 /// One sentence at the bottom right of the canvas.
 class Toast : public QWidget {
 public:
-    explicit Toast(CanvasPane* pane) : QWidget(pane), m_pane(pane) { setAttribute(Qt::WA_TransparentForMouseEvents); }
+    explicit Toast(CanvasPane* pane) : QWidget(pane), m_pane(pane), m_undo(new QToolButton(this))
+    {
+        m_undo->setText(CanvasPane::tr("Undo"));
+        m_undo->setFont(ridgeFont(13, QFont::DemiBold));
+        m_undo->setAccessibleName(CanvasPane::tr("Undo what the message says"));
+        connect(m_undo, &QToolButton::clicked, pane, &CanvasPane::undoRequested);
+    }
+
+    void offerUndo(bool offered)
+    {
+        m_undo->setVisible(offered);
+        setAttribute(Qt::WA_TransparentForMouseEvents, !offered);
+    }
+    /// Room at the right that the button takes, px.
+    int action() const { return m_undo->isHidden() ? 0 : m_undo->sizeHint().width() + 6; }
 
 protected:
     void paintEvent(QPaintEvent*) override
@@ -52,11 +67,18 @@ protected:
         drawIcon(painter, QStringLiteral("info"), QRectF(12, 11, 16, 16), theme.text2);
         painter.setPen(theme.text);
         painter.setFont(ridgeFont(13));
-        painter.drawText(rect().adjusted(38, 8, -14, -8), Qt::AlignVCenter | Qt::TextWordWrap, m_pane->message());
+        painter.drawText(rect().adjusted(38, 8, -14 - action(), -8), Qt::AlignVCenter | Qt::TextWordWrap, m_pane->message());
+    }
+
+    void resizeEvent(QResizeEvent*) override
+    {
+        const QSize size = m_undo->sizeHint();
+        m_undo->setGeometry(width() - size.width() - 8, (height() - 26) / 2, size.width(), 26);
     }
 
 private:
     CanvasPane* m_pane;
+    QToolButton* m_undo;
 };
 
 /// The whole drawing in small, with the part in view; a click goes there.
@@ -125,7 +147,9 @@ CanvasPane::CanvasPane(TopologyView* view, const Catalogue& catalogue, QWidget* 
     m_add->setFixedSize(30, crumbHeight);
     connect(&m_toastTimer, &QTimer::timeout, this, [this] { say({}); });
     connect(m_add, &QToolButton::clicked, this, [this] { setPaletteVisible(!m_paletteShown); });
-    connect(m_editor, &TopologyEditor::said, this, &CanvasPane::say);
+    connect(m_editor, &TopologyEditor::said, this, [this](const QString& sentence) { say(sentence); });
+    connect(m_editor, &TopologyEditor::removed, this, [this](const QString& sentence) { say(sentence, true); });
+    connect(this, &CanvasPane::undoRequested, this, [this] { say({}); });
     connect(m_editor, &TopologyEditor::scopeChanged, this, &CanvasPane::fillCrumbs);
     connect(m_editor, &TopologyEditor::searchRequested, this, &CanvasPane::searchParts);
     connect(view, &TopologyView::rebuilt, this, &CanvasPane::fillCrumbs);
@@ -196,9 +220,10 @@ void CanvasPane::setPaletteDocked(bool docked)
     arrange();
 }
 
-void CanvasPane::say(const QString& sentence)
+void CanvasPane::say(const QString& sentence, bool undoable)
 {
     m_message = sentence;
+    static_cast<Toast*>(m_toast)->offerUndo(undoable && !sentence.isEmpty());
     m_toast->setVisible(!sentence.isEmpty());
     m_toast->setAccessibleName(sentence);
     if (sentence.isEmpty())
@@ -223,12 +248,14 @@ void CanvasPane::arrange()
     m_add->move(inset + margin, 8);
     const int crumbs = m_paletteDocked ? margin : m_add->x() + m_add->width() + 6;
     m_crumbs->setGeometry(crumbs, 8, std::clamp(m_crumbs->sizeHint().width(), 10, std::max(10, width() - inset - 80)), crumbHeight);
-    m_minimap->move(inset + margin, height() - mapSize.height() - margin);
+    m_minimap->setFixedSize(height() < smallMapBelow ? smallMap : mapSize);
+    m_minimap->move(inset + margin, height() - m_minimap->height() - margin);
     m_minimap->setVisible(static_cast<Minimap*>(m_minimap)->isNeeded());
     const QFontMetrics metrics(ridgeFont(13));
-    const int room = std::max(120, std::min(460, width() - inset - 2 * margin - 60));
+    const int action = static_cast<Toast*>(m_toast)->action();
+    const int room = std::max(120, std::min(460, width() - inset - 2 * margin - 60 - action));
     const QSize text = metrics.boundingRect(QRect(0, 0, room, 400), Qt::TextWordWrap, m_message).size();
-    const QSize size(text.width() + 56, text.height() + 20);
+    const QSize size(text.width() + 56 + action, text.height() + 20);
     m_toast->setGeometry(width() - size.width() - margin, height() - size.height() - 56, size.width(), size.height());
 }
 

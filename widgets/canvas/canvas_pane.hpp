@@ -30,7 +30,11 @@ public:
     void setPaletteVisible(bool visible);
     /// True: the palette stands in a panel of the window; false: it comes back and floats here.
     void setPaletteDocked(bool docked);
-    void say(const QString& sentence);
+    /// One sentence for six seconds; with `undoable`, a button beside it takes back what it tells of.
+    void say(const QString& sentence, bool undoable = false);
+
+Q_SIGNALS:
+    void undoRequested();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -284,7 +284,9 @@ void TopologyEditor::removeSelection()
         return;
     after = links(links, m_root);
     if (nodeOf(m_root, gone.front()) == nullptr && before > after)
-        Q_EMIT said(tr("Deleted %1, %2 links with it").arg(what).arg(before - after));
+        Q_EMIT removed(before - after == 1 ? tr("Deleted %1, one link with it").arg(what) : tr("Deleted %1, %2 links with it").arg(what).arg(before - after));
+    else
+        Q_EMIT removed(tr("Deleted %1").arg(what));
 }
 
 void TopologyEditor::group() { apply(tr("group %1").arg(count(selectedNodes())), groupNodes(m_root, selectedNodes(), "group")); }

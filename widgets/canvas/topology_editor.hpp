@@ -65,6 +65,7 @@ Q_SIGNALS:
     void edited(const QString& text, const ridge::Edited& edit); ///< one undoable step
     void moved(const ridge::Places& places);                     ///< new places of nodes; the drawing is the same
     void said(const QString& sentence);
+    void removed(const QString& sentence); ///< the same, about what one step back brings again
     void scopeChanged();
     void selectionChanged();
     void searchRequested();

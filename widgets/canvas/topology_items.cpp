@@ -50,8 +50,6 @@ double trackWidth(double capacity)
     return capacity > 0 ? std::clamp(3 + 2 * std::log2(std::max(1.0, capacity / 50e9)), 4.0, 14.0) : 5;
 }
 
-QSizeF labelSize(const QString& text) { return {textWidth(text, ridgeFont(11, QFont::Medium)) + 14, 18}; }
-
 } // namespace
 
 BoxItem::BoxItem(const LayoutBox& box) : m_box(box)
@@ -174,8 +172,7 @@ void LabelLayerItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, Q
     for (const LayoutLink& link : m_links) {
         if (link.label.isEmpty())
             continue;
-        const QSizeF size = labelSize(link.label);
-        const QRectF box(link.labelCentre - QPointF(size.width() / 2, size.height() / 2), size);
+        const QRectF box = link.labelRect();
         drawBox(*painter, box, 9, theme.surface, theme.border);
         drawText(*painter, {box.left() + 7, box.center().y() + 4}, link.label, ridgeFont(11, QFont::Medium), theme.text2);
     }
@@ -218,19 +215,22 @@ void MemoryLayerItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, 
     }
 }
 
-LimiterItem::LimiterItem(const QRectF& rect, Swatch swatch, const QString& words)
-    : m_rect(rect), m_swatch(swatch), m_words(words)
+QSizeF LimiterItem::tagSize(const QString& words) { return {textWidth(words, ridgeFont(12, QFont::DemiBold)) + 18, 22}; }
+
+LimiterItem::LimiterItem(const QRectF& rect, const QPointF& tag, Swatch swatch, const QString& words)
+    : m_rect(rect), m_tag(tag), m_swatch(swatch), m_words(words)
 {
     setZValue(90); // behind its own node, above the links
     setAcceptedMouseButtons(Qt::NoButton);
 }
 
-void LimiterItem::moveTo(const QRectF& rect, Swatch swatch, const QString& words)
+void LimiterItem::moveTo(const QRectF& rect, const QPointF& tag, Swatch swatch, const QString& words)
 {
-    if (rect == m_rect && swatch == m_swatch && words == m_words)
+    if (rect == m_rect && tag == m_tag && swatch == m_swatch && words == m_words)
         return;
     prepareGeometryChange();
     m_rect = rect;
+    m_tag = tag;
     m_swatch = swatch;
     m_words = words;
     update();
@@ -238,7 +238,7 @@ void LimiterItem::moveTo(const QRectF& rect, Swatch swatch, const QString& words
 
 QRectF LimiterItem::boundingRect() const
 {
-    return m_rect.adjusted(-20, -50, std::max(20.0, pillWidth(m_words) - m_rect.width() + 20), 20);
+    return m_rect.adjusted(-20, -20, 20, 20) | QRectF(m_tag, tagSize(m_words)).adjusted(-1, -1, 1, 1);
 }
 
 void LimiterItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
@@ -246,10 +246,9 @@ void LimiterItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWid
     const Theme& theme = Theme::current();
     painter->setRenderHint(QPainter::Antialiasing);
     drawHalo(*painter, m_rect, 7, theme[m_swatch]);
-    const QFont words = ridgeFont(12, QFont::DemiBold);
-    const QRectF tag(m_rect.left(), m_rect.top() - 34, textWidth(m_words, words) + 18, 22);
+    const QRectF tag(m_tag, tagSize(m_words));
     drawBox(*painter, tag, 6, theme[m_swatch]);
-    drawText(*painter, {tag.left() + 9, tag.center().y() + 4.4}, m_words, words, theme.inkOn(theme[m_swatch]));
+    drawText(*painter, {tag.left() + 9, tag.center().y() + 4.4}, m_words, ridgeFont(12, QFont::DemiBold), theme.inkOn(theme[m_swatch]));
 }
 
 } // namespace ridge::ui

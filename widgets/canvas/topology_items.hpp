@@ -69,13 +69,16 @@ private:
 /// The halo around what limits the step, with its share: exactly one in a view.
 class LimiterItem : public QGraphicsItem {
 public:
-    LimiterItem(const QRectF& rect, Swatch swatch, const QString& words);
-    void moveTo(const QRectF& rect, Swatch swatch, const QString& words);
+    /// @param rect of the node, @param tag top left corner of the tag with the share
+    LimiterItem(const QRectF& rect, const QPointF& tag, Swatch swatch, const QString& words);
+    void moveTo(const QRectF& rect, const QPointF& tag, Swatch swatch, const QString& words);
+    static QSizeF tagSize(const QString& words);
     QRectF boundingRect() const override;
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
 private:
     QRectF m_rect;
+    QPointF m_tag;
     Swatch m_swatch;
     QString m_words;
 };

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double padding = 18, headHeight = 32, rowGap = 34, minimumWidth = 104, nodeHeight = 52, factHeight = 15;
 constexpr double minimumColumnGap = 56, detour = 16;
-constexpr double stackWidth = 30, stackGap = 14;
+constexpr double stackWidth = 30, stackGap = 14, laneGap = 22;
 constexpr std::size_t columnCount = 4;
 
 /// A node with its size, before it knows where it stands.
@@ -172,73 +172,119 @@ int obstacles(const TopologyLayout& layout, const QPolygonF& line, const LayoutB
     return count;
 }
 
-QPolygonF straight(const QRectF& left, const QRectF& right)
+/// Where the n-th of several links between the same two boxes runs, away from the first: 0, 1, -1, 2, -2 ... lanes.
+double laneOffset(int lane) { return laneGap * (lane % 2 == 1 ? (lane + 1) / 2 : -lane / 2); }
+
+QPolygonF straight(const QRectF& left, const QRectF& right, int lane)
 {
     const double low = std::max(left.top(), right.top()), high = std::min(left.bottom(), right.bottom());
     if (low + 8 <= high) {
-        const double y = (low + high) / 2;
+        const double y = std::clamp((low + high) / 2 + laneOffset(lane), low + 3, high - 3);
         return {QPointF(left.right(), y), QPointF(right.left(), y)};
     }
-    const double middle = right.left() - minimumColumnGap / 2;
-    const double from = left.center().y(), to = right.center().y();
+    const double middle = right.left() - minimumColumnGap / 2 - laneOffset(lane);
+    const double from = left.center().y() + laneOffset(lane) / 2, to = right.center().y() + laneOffset(lane) / 2;
     return {QPointF(left.right(), from), QPointF(middle, from), QPointF(middle, to), QPointF(right.left(), to)};
 }
 
-QPolygonF below(const TopologyLayout& layout, const QRectF& left, const QRectF& right)
+QPolygonF below(const TopologyLayout& layout, const QRectF& left, const QRectF& right, int lane)
 {
     double bottom = std::max(left.bottom(), right.bottom());
     for (const LayoutBox& box : layout.boxes) {
         if (!box.container && box.rect.right() > left.left() && box.rect.left() < right.right())
             bottom = std::max(bottom, box.rect.bottom());
     }
-    const double y = bottom + detour;
-    return {QPointF(left.center().x(), left.bottom()), QPointF(left.center().x(), y), QPointF(right.center().x(), y),
-            QPointF(right.center().x(), right.bottom())};
+    const double y = bottom + detour + laneGap * lane;
+    const double from = left.center().x() - laneGap * lane, to = right.center().x() + laneGap * lane;
+    return {QPointF(from, left.bottom()), QPointF(from, y), QPointF(to, y), QPointF(to, right.bottom())};
 }
 
-QPolygonF stacked(const QRectF& upper, const QRectF& lower)
+QPolygonF stacked(const QRectF& upper, const QRectF& lower, int lane)
 {
-    const double x = (std::max(upper.left(), lower.left()) + std::min(upper.right(), lower.right())) / 2;
+    const double x = (std::max(upper.left(), lower.left()) + std::min(upper.right(), lower.right())) / 2 + laneOffset(lane);
     return {QPointF(x, upper.bottom()), QPointF(x, lower.top())};
 }
 
-QPolygonF route(const TopologyLayout& layout, const LayoutBox& a, const LayoutBox& b)
+QPolygonF route(const TopologyLayout& layout, const LayoutBox& a, const LayoutBox& b, int lane)
 {
     const bool apart = a.rect.right() <= b.rect.left() || b.rect.right() <= a.rect.left();
     if (!apart)
-        return a.rect.top() < b.rect.top() ? stacked(a.rect, b.rect) : stacked(b.rect, a.rect);
+        return a.rect.top() < b.rect.top() ? stacked(a.rect, b.rect, lane) : stacked(b.rect, a.rect, lane);
     const bool forward = a.rect.right() <= b.rect.left();
     const QRectF left = forward ? a.rect : b.rect, right = forward ? b.rect : a.rect;
-    const QPolygonF direct = straight(left, right);
-    const QPolygonF detoured = below(layout, left, right);
+    const QPolygonF direct = straight(left, right, lane);
+    const QPolygonF detoured = below(layout, left, right, lane);
     return obstacles(layout, direct, a, b) <= obstacles(layout, detoured, a, b) ? direct : detoured;
 }
 
-/// The middle of the longest stretch.
-QPointF labelPoint(const QPolygonF& line)
+/// Points a label may stand at: along the longest stretch, its middle first.
+std::vector<QPointF> labelPoints(const QPolygonF& line)
 {
-    QPointF best = line.first();
-    double longest = -1;
-    for (qsizetype i = 0; i + 1 < line.size(); ++i) {
-        const QLineF stretch(line[i], line[i + 1]);
-        if (stretch.length() > longest) {
-            longest = stretch.length();
-            best = stretch.center();
-        }
+    QLineF longest;
+    for (qsizetype i = 0; i + 1 < line.size(); ++i)
+        if (const QLineF stretch(line[i], line[i + 1]); stretch.length() > longest.length() || i == 0)
+            longest = stretch;
+    std::vector<QPointF> points;
+    for (const double share : {0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8})
+        points.push_back(longest.pointAt(share));
+    return points;
+}
+
+bool crosses(const QPolygonF& line, const QRectF& rect)
+{
+    for (qsizetype i = 0; i + 1 < line.size(); ++i)
+        if (QRectF(line[i], line[i + 1]).normalized().adjusted(-1, -1, 1, 1).intersects(rect))
+            return true;
+    return false;
+}
+
+/// What a label would cover at a place: other labels and nodes count most, then other links.
+int covered(const TopologyLayout& layout, std::size_t link, const QRectF& label)
+{
+    int cost = 0;
+    for (std::size_t other = 0; other < layout.links.size(); ++other) {
+        if (other == link)
+            continue;
+        if (other < link && !layout.links[other].label.isEmpty() && layout.links[other].labelRect().intersects(label))
+            cost += 4;
+        cost += crosses(layout.links[other].line, label) ? 1 : 0;
     }
-    return best;
+    for (const LayoutBox& box : layout.boxes)
+        cost += !box.container && box.rect.intersects(label) ? 4 : 0;
+    return cost;
+}
+
+/// Puts each label where it covers least; beyond `tidyLinks` the middle has to do.
+void placeLabels(TopologyLayout& layout)
+{
+    constexpr std::size_t tidyLinks = 200;
+    for (std::size_t i = 0; i < layout.links.size() && layout.links.size() <= tidyLinks; ++i) {
+        LayoutLink& link = layout.links[i];
+        const QPointF middle = link.labelCentre;
+        int least = covered(layout, i, link.labelRect());
+        QPointF best = middle;
+        for (const QPointF& point : labelPoints(link.line)) {
+            link.labelCentre = point;
+            if (const int cost = covered(layout, i, link.labelRect()); cost < least) {
+                least = cost;
+                best = point;
+            }
+        }
+        link.labelCentre = best;
+    }
 }
 
 void emitLinks(TopologyLayout& layout, const Container& container, const std::string& path, const Catalogue& catalogue)
 {
+    std::map<std::pair<const LayoutBox*, const LayoutBox*>, int> lanes; // links so far between two boxes
     for (const auto& [name, link] : container.links) {
         const LayoutBox* a = layout.find(path + "/" + link.a.child);
         const LayoutBox* b = layout.find(path + "/" + link.b.child);
         if (a == nullptr || b == nullptr || a == b)
             continue;
         const LinkFace face = linkFace(link, catalogue);
-        const QPolygonF line = route(layout, *a, *b);
-        layout.links.push_back({path + "/" + name, line, face.label, labelPoint(line), face.swatch, face.capacity});
+        const QPolygonF line = route(layout, *a, *b, lanes[std::minmax(a, b)]++);
+        layout.links.push_back({path + "/" + name, line, face.label, labelPoints(line).front(), face.swatch, face.capacity});
     }
     for (const auto& [name, node] : container.children) {
         if (const Container* inner = node.container())
@@ -247,6 +293,18 @@ void emitLinks(TopologyLayout& layout, const Container& container, const std::st
 }
 
 } // namespace
+
+QRectF LayoutLink::labelRect() const
+{
+    const QSizeF size(textWidth(label, ridgeFont(11, QFont::Medium)) + 14, 18);
+    return {labelCentre - QPointF(size.width() / 2, size.height() / 2), size};
+}
+
+QRectF LayoutBox::titleRect() const
+{
+    const double width = textWidth(title, ridgeFont(12, QFont::DemiBold)) + (count > 1 ? pillWidth(countText(count)) + 8 : 0);
+    return container ? QRectF(rect.left() + 12, rect.top() + 4, width, 26) : rect;
+}
 
 const LayoutBox* TopologyLayout::find(const std::string& path) const
 {
@@ -278,6 +336,7 @@ TopologyLayout layoutTopology(const Container& root, const Catalogue& catalogue,
     for (const auto& child : top.children)
         emitBoxes(layout, *child, child->offset, 0);
     emitLinks(layout, content, scope, catalogue);
+    placeLabels(layout);
     for (const LayoutBox& box : layout.boxes)
         layout.bounds |= box.rect.adjusted(0, -10, 10, 0); // the outlines of replicated boxes stand behind it
     for (const LayoutLink& link : layout.links)

@@ -27,6 +27,8 @@ struct LayoutBox {
     Swatch swatch = Swatch::compute;
     std::int64_t count = 1;
     QRectF stack;         ///< where the memory stack of an accelerator stands; empty: it has none
+    /// What its own words cover: the title line of a container, all of a node.
+    QRectF titleRect() const;
     bool operator==(const LayoutBox&) const = default;
 };
 
@@ -38,6 +40,7 @@ struct LayoutLink {
     QPointF labelCentre;
     Swatch swatch = Swatch::scaleUp;
     double capacity = 0;  ///< B/s of one connection, one direction; 0: unknown
+    QRectF labelRect() const; ///< the capsule around the label
     bool operator==(const LayoutLink&) const = default;
 };
 

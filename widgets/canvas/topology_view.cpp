@@ -196,10 +196,27 @@ void TopologyView::placeLimiter()
         return;
     }
     const QString words = tr("%1 of the step").arg(quantityText(m_limiterShare, QStringLiteral("%")));
+    const QPointF tag = tagPlace(*box, LimiterItem::tagSize(words));
     if (m_limiterItem != nullptr)
-        return m_limiterItem->moveTo(box->rect, swatchOf(*m_limiter), words);
-    m_limiterItem = new LimiterItem(box->rect, swatchOf(*m_limiter), words);
+        return m_limiterItem->moveTo(box->rect, tag, swatchOf(*m_limiter), words);
+    m_limiterItem = new LimiterItem(box->rect, tag, swatchOf(*m_limiter), words);
     m_scene.addItem(m_limiterItem);
+}
+
+/// Above the node, else at its other end, below it or further up: the first place that covers no words.
+QPointF TopologyView::tagPlace(const LayoutBox& box, const QSizeF& size) const
+{
+    const double above = box.rect.top() - 34, below = box.rect.bottom() + 12, right = box.rect.right() - size.width() - 24;
+    const QPointF places[] = {{box.rect.left(), above}, {right, above}, {box.rect.left(), below}, {right, below},
+                              {box.rect.left(), above - 26}};
+    for (const QPointF& place : places) {
+        const QRectF tag(place, size);
+        const bool onWords = std::any_of(m_layout.boxes.begin(), m_layout.boxes.end(), [&](const LayoutBox& other) { return other.titleRect().intersects(tag); });
+        const bool onLabel = std::any_of(m_layout.links.begin(), m_layout.links.end(), [&](const LayoutLink& link) { return !link.label.isEmpty() && link.labelRect().intersects(tag); });
+        if (!onWords && !onLabel)
+            return place;
+    }
+    return places[0];
 }
 
 std::string TopologyView::haloPath() const

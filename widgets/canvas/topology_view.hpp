@@ -67,6 +67,7 @@ private:
     void rebuild();
     void refill();
     void placeLimiter();
+    QPointF tagPlace(const LayoutBox& box, const QSizeF& size) const;
     void frameLegibly();
     void zoomBy(double factor);
     void restyle();

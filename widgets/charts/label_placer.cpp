@@ -34,20 +34,37 @@ int LabelPlacer::crossings(const QPolygonF& outline) const
     return int(std::count_if(m_lines.begin(), m_lines.end(), [&](const QLineF& line) { return hits(line, outline); }));
 }
 
-std::optional<std::size_t> LabelPlacer::place(const std::vector<QPolygonF>& candidates)
+int LabelPlacer::crossings(const QLineF& leader) const
+{
+    constexpr int costOfWords = 3; // a line through words is worse than words on a line
+    int cost = 0;
+    for (const QPolygonF& other : m_blocked)
+        cost += hits(leader, other) ? costOfWords : 0;
+    for (const QLineF& line : m_leaders)
+        cost += line.intersects(leader, nullptr) == QLineF::BoundedIntersection ? costOfWords : 0;
+    return cost;
+}
+
+std::optional<std::size_t> LabelPlacer::place(const std::vector<QPolygonF>& candidates, const std::vector<QLineF>& leaders)
 {
     std::optional<std::size_t> best;
     int fewest = std::numeric_limits<int>::max();
     for (std::size_t i = 0; i < candidates.size() && fewest > 0; ++i) {
         if (!isFree(candidates[i]))
             continue;
-        if (const int count = crossings(candidates[i]); count < fewest) {
+        const bool led = i < leaders.size() && !leaders[i].isNull();
+        if (const int count = crossings(candidates[i]) + (led ? crossings(leaders[i]) : 0); count < fewest) {
             fewest = count;
             best = i;
         }
     }
-    if (best)
+    if (best) {
         m_blocked.push_back(candidates[*best]);
+        if (*best < leaders.size() && !leaders[*best].isNull()) {
+            m_lines.push_back(leaders[*best]);
+            m_leaders.push_back(leaders[*best]);
+        }
+    }
     return best;
 }
 

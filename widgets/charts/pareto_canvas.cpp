@@ -54,7 +54,7 @@ void ParetoCanvas::draw(QPainter& painter)
     if (m_cloud.isNull() || m_cloud.devicePixelRatio() != devicePixelRatioF())
         m_cloud = picture.cloudImage(devicePixelRatioF());
     painter.drawImage(QPointF(), m_cloud);
-    picture.drawMarks(painter);
+    picture.drawMarks(painter, m_preview);
     if (m_preview)
         picture.drawPreview(painter, *m_preview);
     record(picture.labels());

@@ -228,7 +228,7 @@ void ParetoPlot::nameLine(QPainter& painter, const QPolygonF& line, const QStrin
     text(painter, centre + QPointF(0, 4 * m_unit), name, font, ink, Qt::AlignHCenter);
 }
 
-void ParetoPlot::drawMarks(QPainter& painter)
+void ParetoPlot::drawMarks(QPainter& painter, std::optional<std::uint32_t> kept)
 {
     const QPolygonF present = line(m_data.front.frontierAtPresent), all = line(m_data.front.frontier);
     painter.setBrush(Qt::NoBrush);
@@ -247,6 +247,8 @@ void ParetoPlot::drawMarks(QPainter& painter)
         painter.drawEllipse(at, radius, radius);
         m_placer.block(QRectF(at, QSizeF()).adjusted(-radius - 1, -radius - 1, radius + 1, radius + 1));
     };
+    if (kept)
+        m_placer.block(QRectF(pixelOf(*kept), QSizeF()).adjusted(-10, -10, 10, 10));
     const auto baseline = m_data.baselinePlace();
     if (baseline)
         mark(pixel(baseline->first, baseline->second), 5 * m_unit, QPen(m_theme.ghost, 2 * m_unit), m_theme.surface);

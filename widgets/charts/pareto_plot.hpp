@@ -31,7 +31,8 @@ public:
     /// The cloud as paths, for paper; designs that would cover each other are drawn once.
     void drawCloud(QPainter& painter) const;
     /// Frontiers, baseline, present design, and their names where they have room.
-    void drawMarks(QPainter& painter);
+    /// @param kept a design whose ring comes later and whose place no label may take
+    void drawMarks(QPainter& painter, std::optional<std::uint32_t> kept = std::nullopt);
     /// A ring and the point's values; after drawMarks().
     void drawPreview(QPainter& painter, std::uint32_t point);
     const std::vector<PlotCanvas::DrawnLabel>& labels() const { return m_labels; }

@@ -8,6 +8,7 @@
 #include <QString>
 #include <QWidget>
 
+#include <optional>
 #include <vector>
 
 class QPainter;
@@ -28,6 +29,10 @@ public:
     const std::vector<DrawnLabel>& drawnLabels() const { return m_labels; }
     /// What stands under a pixel, in words; empty: nothing.
     virtual QString describeAt(const QPointF& position) const = 0;
+    /// Places the arrow keys walk through, from the left to the right; none: the canvas has keys of its own or none.
+    virtual std::vector<QPointF> stops() const { return {}; }
+    /// Where the keyboard stands among stops().
+    std::optional<std::size_t> stop() const { return m_stop; }
 
 protected:
     virtual void draw(QPainter& painter) = 0;
@@ -42,8 +47,12 @@ protected:
 
     void paintEvent(QPaintEvent* event) override;
     bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    void stand(std::optional<std::size_t> stop);
+
+    std::optional<std::size_t> m_stop;
     std::vector<DrawnLabel> m_labels;
 };
 

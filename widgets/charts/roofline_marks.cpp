@@ -165,6 +165,15 @@ void RooflineMarks::drawMark(QCPPainter& painter, const Mark& mark) const
     }
 }
 
+/// The ring around the operation the keyboard stands at.
+void RooflineMarks::drawFocus(QCPPainter& painter, const Mark& mark) const
+{
+    const double reach = mark.radius + 7 * scale.pen;
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme->accent, 2 * scale.pen));
+    painter.drawEllipse(mark.centre, reach, reach);
+}
+
 void RooflineMarks::drawRidge(QCPPainter& painter, const QPointF& centre, const QColor& ink) const
 {
     painter.setPen(QPen(ink, 1.6 * scale.pen));
@@ -172,15 +181,14 @@ void RooflineMarks::drawRidge(QCPPainter& painter, const QPointF& centre, const 
     painter.drawEllipse(centre, 4.2 * scale.pen, 4.2 * scale.pen);
 }
 
-bool RooflineMarks::drawLeader(QCPPainter& painter, const Label& label, const QRectF& box) const
+/// From the rim of the mark to its label; null where the label stands close enough.
+QLineF RooflineMarks::leaderTo(const Label& label, const QRectF& box) const
 {
     QLineF line(label.mark, nearestPoint(box, label.mark));
-    if (line.length() <= label.radius + 6 * scale.pen)
-        return false;
+    if (label.radius <= 0 || line.length() <= label.radius + 6 * scale.pen)
+        return {};
     line.setP1(line.pointAt(label.radius / line.length()));
-    painter.setPen(QPen(theme->text3, scale.pen));
-    painter.drawLine(line);
-    return true;
+    return line;
 }
 
 void RooflineMarks::drawLabel(QCPPainter& painter, LabelPlacer& placer, const Label& label)
@@ -190,10 +198,22 @@ void RooflineMarks::drawLabel(QCPPainter& painter, LabelPlacer& placer, const La
     outlines.reserve(label.centres.size());
     for (const QPointF& centre : label.centres)
         outlines.push_back(textOutline(centre, size, label.degrees));
-    const auto chosen = placer.place(outlines);
+    std::vector<QLineF> leaders;
+    for (const QPolygonF& outline : outlines) {
+        QLineF leader = leaderTo(label, outline.boundingRect());
+        if (!leader.isNull()) // its own mark is blocked as a square around it, and a label starts beside its line
+            leader = QLineF(leader.pointAt(std::min(0.5, 0.5 * label.radius / leader.length())), leader.pointAt(0.97));
+        leaders.push_back(leader);
+    }
+    const auto chosen = placer.place(outlines, leaders);
     if (!chosen)
         return;
-    const bool led = label.radius > 0 && drawLeader(painter, label, outlines[*chosen].boundingRect());
+    const QLineF leader = leaderTo(label, outlines[*chosen].boundingRect());
+    const bool led = !leader.isNull();
+    if (led) {
+        painter.setPen(QPen(theme->text3, scale.pen));
+        painter.drawLine(leader);
+    }
     m_labels.push_back({label.text, outlines[*chosen], label.mark, label.radius, led});
     painter.save();
     painter.translate(label.centres[*chosen]);
@@ -249,6 +269,8 @@ void RooflineMarks::draw(QCPPainter* painter)
     }
     for (auto it = all.rbegin(); it != all.rend(); ++it)
         drawMark(*painter, *it);
+    if (focused && *focused < all.size())
+        drawFocus(*painter, all[*focused]);
     if (data.ridge > 0 && ceiling != nullptr) {
         const QPointF ridge = pixel(data.ridge, ceiling->rate);
         drawRidge(*painter, ridge, theme->text);

@@ -17,6 +17,7 @@ public:
     RooflineData data;
     const Theme* theme = &Theme::light();
     ChartScale scale;
+    std::optional<std::size_t> focused; ///< index of the mark with a ring
 
     struct Mark {
         const RooflinePoint* point;
@@ -52,7 +53,8 @@ private:
     QSizeF labelSize(const Label& label) const;
     void drawMark(QCPPainter& painter, const Mark& mark) const;
     void drawRidge(QCPPainter& painter, const QPointF& centre, const QColor& ink) const;
-    bool drawLeader(QCPPainter& painter, const Label& label, const QRectF& box) const;
+    void drawFocus(QCPPainter& painter, const Mark& mark) const;
+    QLineF leaderTo(const Label& label, const QRectF& box) const;
     void drawLabel(QCPPainter& painter, LabelPlacer& placer, const Label& label);
     void drawRoofLabels(QCPPainter& painter, LabelPlacer& placer, bool primary);
     void drawBaselineLabels(QCPPainter& painter, LabelPlacer& placer);

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace ridge::ui {
 
@@ -242,6 +243,24 @@ QString RooflinePlot::describeAt(const QPointF& pixel) const
                  quantityText(point.attained, QStringLiteral("FLOP/s")), quantityText(point.seconds, QStringLiteral("s")));
     }
     return {};
+}
+
+std::vector<std::size_t> RooflinePlot::walk() const
+{
+    const std::vector<RooflineMarks::Mark> marks = d->marks->marks();
+    std::vector<std::size_t> order(marks.size());
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return marks[a].centre.x() < marks[b].centre.x(); });
+    return order;
+}
+
+void RooflinePlot::setFocused(std::optional<std::size_t> mark) { d->marks->focused = mark; }
+std::optional<std::size_t> RooflinePlot::focused() const { return d->marks->focused; }
+
+QPointF RooflinePlot::pixelOf(std::size_t mark) const
+{
+    const std::vector<RooflineMarks::Mark> marks = d->marks->marks();
+    return mark < marks.size() ? marks[mark].centre : QPointF();
 }
 
 void RooflinePlot::setSvgSentinels(bool on)

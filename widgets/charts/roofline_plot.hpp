@@ -8,6 +8,7 @@
 #include <QStringList>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QCustomPlot;
@@ -45,6 +46,12 @@ public:
     QStringList heaviestRoofs() const;
     /// Words about the mark under a pixel; empty when there is none.
     QString describeAt(const QPointF& pixel) const;
+    /// Marks from the left to the right as indices for the keyboard.
+    std::vector<std::size_t> walk() const;
+    /// Puts a ring around one mark; the caller replots.
+    void setFocused(std::optional<std::size_t> mark);
+    std::optional<std::size_t> focused() const;
+    QPointF pixelOf(std::size_t mark) const;
     /// Writes the sentinels of svg_clip.hpp around the data while set.
     void setSvgSentinels(bool on);
 

@@ -186,6 +186,21 @@ void ScalingCanvas::drawInfeasible(QPainter& painter, const Layout& layout)
     }
 }
 
+/// The present design has its words for certain, then the last column that runs, then the others.
+std::vector<std::size_t> ScalingCanvas::wordOrder() const
+{
+    std::vector<std::size_t> order;
+    std::size_t last = data.columns.size();
+    for (std::size_t i = 0; i < data.columns.size(); ++i) {
+        order.push_back(i);
+        if (data.columns[i].reason.isEmpty())
+            last = i;
+    }
+    const auto rank = [&](std::size_t i) { return data.columns[i].present ? 0 : i == last ? 1 : 2; };
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+    return order;
+}
+
 /// Accelerators below, step times above each column; where columns are narrow only some carry words.
 void ScalingCanvas::drawCounts(QPainter& painter, const Layout& layout)
 {
@@ -194,21 +209,21 @@ void ScalingCanvas::drawCounts(QPainter& painter, const Layout& layout)
     std::vector<QRectF> taken;
     const auto place = [&](std::size_t i, double y, const QString& text, bool strong) {
         const double half = textWidth(text, strong ? bold : plain) / 2 + 3;
-        const QRectF box(centre(layout, i) - half, y - 11, 2 * half, 14);
+        const bool hatchFollows = y < layout.stack.top() && i + 1 < data.columns.size() && !data.columns[i + 1].reason.isEmpty();
+        const double rightmost = hatchFollows ? layout.stack.left() + double(i + 1) * layout.step + 2 - half : 1e9;
+        const double x = std::min(centre(layout, i), rightmost);
+        const QRectF box(x - half, y - 11, 2 * half, 14);
         if (std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(box); }))
             return;
         taken.push_back(box);
-        label(painter, {centre(layout, i), y}, text, strong ? bold : plain, strong ? theme.text : theme.text2, Qt::AlignHCenter);
+        label(painter, {x, y}, text, strong ? bold : plain, strong ? theme.text : theme.text2, Qt::AlignHCenter);
     };
-    for (const bool strong : {true, false})
-        for (std::size_t i = 0; i < data.columns.size(); ++i) {
-            const ScalingColumn& column = data.columns[i];
-            if (column.present != strong)
-                continue;
-            place(i, layout.stack.bottom() + 15, countLabel(column.accelerators), strong);
-            if (column.reason.isEmpty())
-                place(i, layout.stack.top() - 6, quantityText(column.time, QStringLiteral("s")), strong);
-        }
+    for (const std::size_t i : wordOrder()) {
+        const ScalingColumn& column = data.columns[i];
+        place(i, layout.stack.bottom() + 15, countLabel(column.accelerators), column.present);
+        if (column.reason.isEmpty())
+            place(i, layout.stack.top() - 6, quantityText(column.time, QStringLiteral("s")), column.present);
+    }
     label(painter, {layout.stack.center().x(), height() - 6.0}, tr("accelerators; ring: larger than drawn; above the columns: step time"),
           ridgeFont(11, QFont::Medium), theme.text2, Qt::AlignHCenter);
 }
@@ -264,6 +279,16 @@ void ScalingCanvas::draw(QPainter& painter)
     drawRates(painter, where);
     drawCounts(painter, where);
     drawNames(painter, where);
+}
+
+/// A column's point, or the middle of where it cannot run.
+std::vector<QPointF> ScalingCanvas::stops() const
+{
+    const Layout where = layout();
+    std::vector<QPointF> places;
+    for (std::size_t i = 0; i < data.columns.size(); ++i)
+        places.emplace_back(centre(where, i), data.columns[i].reason.isEmpty() ? where.rate.pixel(data.columns[i].rate) : where.line.center().y());
+    return places;
 }
 
 QString ScalingCanvas::describeAt(const QPointF& position) const

@@ -15,6 +15,7 @@ public:
 
     ScalingChartData data;
     QString describeAt(const QPointF& position) const override;
+    std::vector<QPointF> stops() const override;
 
 protected:
     void draw(QPainter& painter) override;
@@ -30,6 +31,7 @@ private:
     void drawRateAxis(QPainter& painter, const Layout& layout);
     void drawBaseline(QPainter& painter, const Layout& layout);
     QString referenceLabel() const;
+    std::vector<std::size_t> wordOrder() const;
     void drawRates(QPainter& painter, const Layout& layout);
     void drawStack(QPainter& painter, const Layout& layout, std::size_t column) const;
     void drawReason(QPainter& painter, const QRectF& region, const QString& reason);

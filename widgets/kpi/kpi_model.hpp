@@ -32,6 +32,7 @@ struct KpiTile {
 struct KpiModel {
     bool feasible = false;
     QString reason;                 ///< why not, when infeasible
+    bool blank = false;             ///< nothing is drawn yet, which is no fault
     Resource limiter = Resource::compute16;
     double limiterShare = 0;
     std::array<double, swatchCount> seconds{}; ///< exposed, by swatch, in ledger order

@@ -281,7 +281,7 @@ KpiStrip::KpiStrip(QWidget* parent) : QWidget(parent), m_limiter(new LimiterChip
 
 void KpiStrip::setModel(const KpiModel& model)
 {
-    const bool sameReason = model.feasible == m_model.feasible && model.reason == m_model.reason;
+    const bool sameReason = model.feasible == m_model.feasible && model.reason == m_model.reason && model.blank == m_model.blank;
     m_model = model;
     m_limiter->setModel(model);
     while (m_views.size() < model.tiles.size()) {
@@ -344,11 +344,12 @@ void KpiStrip::paintEvent(QPaintEvent*)
     if (m_model.feasible || m_model.reason.isEmpty())
         return;
     const QRectF box = QRectF(limiterWidth + 16, 14, width() - limiterWidth - 32.0, height() - 28);
-    drawBox(painter, box, 6, theme.badFill);
-    drawIcon(painter, QStringLiteral("warning"), QRectF(box.left() + 12, box.center().y() - 9, 18, 18), theme.bad);
+    const QColor ink = m_model.blank ? theme.info : theme.bad;
+    drawBox(painter, box, 6, m_model.blank ? theme.infoFill : theme.badFill);
+    drawIcon(painter, m_model.blank ? QStringLiteral("info") : QStringLiteral("warning"), QRectF(box.left() + 12, box.center().y() - 9, 18, 18), ink);
     const QFont words = ridgeFont(13, QFont::DemiBold);
     drawText(painter, {box.left() + 40, box.center().y() + 5},
-             QFontMetricsF(words).elidedText(m_model.reason, Qt::ElideRight, box.width() - 52), words, theme.bad);
+             QFontMetricsF(words).elidedText(m_model.reason, Qt::ElideRight, box.width() - 52), words, ink);
 }
 
 } // namespace ridge::ui

@@ -69,6 +69,7 @@ DiagnosticsPanel::DiagnosticsPanel(QWidget* parent) : QWidget(parent), m_title(n
     connect(m_list, &QListWidget::itemActivated, this,
             [this](QListWidgetItem* item) { Q_EMIT activated(item->data(Qt::UserRole).toString()); });
     column->addWidget(m_list, 1);
+    fill();
 }
 
 void DiagnosticsPanel::setDiagnostics(const QString& title, const Diagnostics& diagnostics)
@@ -87,9 +88,11 @@ void DiagnosticsPanel::fill()
         auto* item = new QListWidgetItem(severityIcon(diagnostic.severity), words(diagnostic), m_list);
         item->setData(Qt::UserRole, QString::fromStdString(diagnostic.where));
     }
+    if (m_diagnostics.empty())
+        (new QListWidgetItem(tr("Nothing to report: no error, no warning, no note."), m_list))->setFlags(Qt::NoItemFlags);
 }
 
-int DiagnosticsPanel::count() const { return m_list->count(); }
+int DiagnosticsPanel::count() const { return int(m_diagnostics.size()); }
 QString DiagnosticsPanel::textOf(int row) const { return m_list->item(row)->text(); }
 
 void DiagnosticsPanel::paintEvent(QPaintEvent*)

@@ -105,12 +105,22 @@ SliderRowModel knobModel(Knob knob, const PairingResult& current, const PairingR
     SliderRowModel model;
     model.unit = QString::fromUtf8(unitOf(parameter).data());
     model.value = current.machine[parameter];
-    model.enabled = model.value > 0 && isDrawn(knob, current.architecture.network);
+    const Datum* datum = traits(knob).part != nullptr ? current.architecture.accelerator.find(traits(knob).part) : nullptr;
+    const bool fromPart = model.value <= 0 && datum != nullptr && datum->isNumber(); // nothing runs, but the part is known
+    if (fromPart)
+        model.value = datum->number();
+    model.enabled = model.value > 0 && (fromPart || isDrawn(knob, current.architecture.network));
     model.part = reference != nullptr && reference->machine[parameter] > 0 ? reference->machine[parameter] : model.value;
-    const Provenance& provenance = current.machine.sources[index(parameter)];
-    model.source = QString::fromStdString(provenance.source);
-    model.confidence = provenance.confidence;
+    if (const Part* part = reference != nullptr ? &reference->architecture.accelerator : nullptr; fromPart && part != nullptr)
+        model.part = part->numberOr(traits(knob).part, model.value);
     model.overridden = reference != nullptr && model.value != model.part;
+    const Provenance& provenance = current.machine.sources[index(parameter)];
+    model.source = fromPart ? QString::fromStdString(current.architecture.accelerator.name) : QString::fromStdString(provenance.source);
+    model.origin = model.source;
+    if (datum != nullptr && !model.overridden)
+        if (const auto document = catalogue.sources.find(datum->source); document != catalogue.sources.end())
+            model.origin = QString::fromStdString(document->second.title);
+    model.confidence = fromPart ? datum->confidence : provenance.confidence;
     if (baseline != nullptr && baseline->machine[parameter] > 0)
         model.baseline = baseline->machine[parameter];
     if (current.evaluation.feasibility.ok()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/slider_row.hpp"
 
+#include "theme/field_undo.hpp"
 #include "theme/fonts.hpp"
 #include "theme/number_text.hpp"
 #include "theme/paint.hpp"
@@ -13,7 +14,7 @@
 namespace ridge::ui {
 
 namespace {
-constexpr int rowHeight = 96, inset = 14, fieldWidth = 58, fieldTop = 8, gaugeWidth = 92;
+constexpr int rowHeight = 110, lineHeight = 14, inset = 14, fieldWidth = 58, fieldTop = 8, gaugeWidth = 92;
 constexpr double rangeBelow = 4, rangeAbove = 8; ///< the slider spans a quarter to eight times the part's value
 }
 
@@ -25,6 +26,7 @@ SliderRow::SliderRow(const QString& name, Swatch swatch, QWidget* parent)
     m_field->setAccessibleName(tr("%1, number").arg(name));
     m_field->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_field->setFont(ridgeFont(13, QFont::Medium));
+    undoWithDocument(*m_field);
     setFocusProxy(m_slider);
     connect(m_slider, &LogSlider::amountDragged, this, &SliderRow::valueEdited);
     connect(m_slider, &LogSlider::resetRequested, this, &SliderRow::resetRequested);
@@ -140,7 +142,7 @@ void SliderRow::paintEvent(QPaintEvent*)
     drawText(painter, {inset, 27}, QFontMetricsF(nameFont).elidedText(m_name, Qt::ElideRight, m_field->x() - inset - 4), nameFont, m_model.enabled ? theme.text : theme.text3);
     drawText(painter, {width() - inset - unitRoom() + 6.0, 27}, m_unitText, ridgeFont(13), theme.text2);
     const QFont small = ridgeFont(11);
-    const double y = height() - 15;
+    const double y = height() - 15 - lineHeight;
     if (m_field->property("invalid").toBool()) {
         const QString words = tr("Not a value in %1; %2 stays").arg(m_unitText, quantityText(m_model.value, m_model.unit));
         drawText(painter, {inset, y + 4}, QFontMetricsF(small).elidedText(words, Qt::ElideRight, width() - 2 * inset), small, theme.bad);
@@ -152,15 +154,27 @@ void SliderRow::paintEvent(QPaintEvent*)
         drawOverrideBadge(painter, {inset, y});
     else
         drawBadge(painter, {inset, y}, m_model.confidence);
-    QString words = m_model.source;
-    double room = width() - 2.0 * inset - badgeSize - 8;
-    if (m_model.overridden) {
-        words = tr("override; part: %1").arg(quantityText(m_model.part, m_model.unit));
+    drawGauge(painter, width() - inset, y + lineHeight);
+    drawSource(painter, y);
+}
+
+/// The source has the whole first line, and what the gauge leaves of the second.
+void SliderRow::drawSource(QPainter& painter, double y) const
+{
+    const QFont small = ridgeFont(11);
+    const QFontMetricsF metrics(small);
+    const QString words = m_model.overridden ? tr("override; part: %1").arg(quantityText(m_model.part, m_model.unit)) : m_model.origin;
+    const double left = inset + badgeSize + 6, room = width() - left - inset;
+    QString first = words, second;
+    if (metrics.horizontalAdvance(words) > room) {
+        first = fittedText(words, small, room, 1);
+        first.chop(first.endsWith(QChar(0x2026)) ? 1 : 0);
+        first = words.startsWith(first) ? first.left(std::max<qsizetype>(first.lastIndexOf(u' '), 1)) : first;
+        second = words.mid(first.size()).trimmed();
     }
-    room -= gaugeWidth + 8;
-    drawGauge(painter, width() - inset, y);
-    drawText(painter, {inset + badgeSize + 6, y + 4}, QFontMetricsF(small).elidedText(words, Qt::ElideRight, room), small,
-             theme.text2);
+    const QColor ink = Theme::current().text2;
+    drawText(painter, {left, y + 4}, first, small, ink);
+    drawText(painter, {left, y + 4 + lineHeight}, metrics.elidedText(second, Qt::ElideRight, room - gaugeWidth - 8), small, ink);
 }
 
 } // namespace ridge::ui

@@ -15,7 +15,8 @@ struct SliderRowModel {
     double part = 0;                ///< value without the override, SI; a reset returns here
     std::optional<double> baseline; ///< ▼ on the slider
     QString unit;                   ///< "B/s"
-    QString source;
+    QString source;                 ///< in full, for the tooltip
+    QString origin;                 ///< what the row shows of it: the document, as the part is named above
     Confidence confidence = Confidence::unverified;
     QString document;               ///< where the value stands and what other sources say; for the tooltip
     std::optional<double> elasticity; ///< change of the step time per change of this, d ln / d ln
@@ -51,6 +52,7 @@ private:
     void fitRange();
     int unitRoom() const;
     void drawGauge(QPainter& painter, double right, double y) const;
+    void drawSource(QPainter& painter, double y) const;
 
     QString m_name;
     Swatch m_swatch;

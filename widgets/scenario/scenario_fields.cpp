@@ -214,21 +214,29 @@ FieldReading readField(const ScenarioField& field, const ScenarioDraft& draft, c
     return reading;
 }
 
-QString culpritField(const Feasibility& feasibility, const ScenarioDraft& draft)
+QStringList culpritFields(const Feasibility& feasibility, const ScenarioDraft& draft)
 {
     const Mapping& mapping = draft.mapping;
     switch (feasibility.reason) {
     case Infeasibility::tooFewAccelerators:
-    case Infeasibility::acceleratorsDoNotDivide:
-        return mapping.dp > 1 ? QStringLiteral("dp") : mapping.pp > 1 ? QStringLiteral("pp") : QStringLiteral("tp");
-    case Infeasibility::headsDoNotDivide:
-    case Infeasibility::hiddenDoesNotDivide: return QStringLiteral("tp");
-    case Infeasibility::layersDoNotDivide: return mapping.vp > 1 ? QStringLiteral("vp") : QStringLiteral("pp");
-    case Infeasibility::batchTooSmall: return QStringLiteral("globalBatch");
-    case Infeasibility::notBuilt: return QStringLiteral("zero");
+    case Infeasibility::acceleratorsDoNotDivide: {
+        QStringList degrees;
+        for (const auto& [key, degree] : {std::pair("dp", mapping.dp), std::pair("pp", mapping.pp), std::pair("tp", mapping.tp)})
+            if (degree > 1)
+                degrees << QString::fromLatin1(key);
+        return degrees.isEmpty() ? QStringList(QStringLiteral("tp")) : degrees;
+    }
+    case Infeasibility::headsDoNotDivide: return {QStringLiteral("tp"), QStringLiteral("heads"), QStringLiteral("kvHeads")};
+    case Infeasibility::hiddenDoesNotDivide: return {QStringLiteral("tp"), QStringLiteral("hidden"), QStringLiteral("ffnHidden")};
+    case Infeasibility::layersDoNotDivide: {
+        const QString chunks = QStringLiteral("vp"), stages = QStringLiteral("pp"), layers = QStringLiteral("layers");
+        return mapping.vp > 1 ? QStringList{chunks, stages, layers} : QStringList{stages, chunks, layers};
+    }
+    case Infeasibility::batchTooSmall: return {QStringLiteral("globalBatch"), QStringLiteral("dp"), QStringLiteral("microBatch")};
+    case Infeasibility::notBuilt: return {QStringLiteral("zero")};
     case Infeasibility::doesNotFit:
-        return mapping.microBatch > 1 ? QStringLiteral("microBatch") : mapping.recompute != Recompute::full ? QStringLiteral("recompute") : QStringLiteral("tp");
-    case Infeasibility::missingRate: return QStringLiteral("precision");
+        return {mapping.microBatch > 1 ? QStringLiteral("microBatch") : mapping.recompute != Recompute::full ? QStringLiteral("recompute") : QStringLiteral("tp")};
+    case Infeasibility::missingRate: return {QStringLiteral("precision")};
     case Infeasibility::none:
     case Infeasibility::noAccelerator:
     case Infeasibility::networkNotCovered:

@@ -51,7 +51,7 @@ struct FieldReading {
 };
 FieldReading readField(const ScenarioField& field, const ScenarioDraft& draft, const QString& text);
 
-/// Key of the field that an infeasible result is about; empty when no field of the form is.
-QString culpritField(const Feasibility& feasibility, const ScenarioDraft& draft);
+/// Keys of the fields an infeasible result is about, the likeliest first; empty when no field of the form is.
+QStringList culpritFields(const Feasibility& feasibility, const ScenarioDraft& draft);
 
 } // namespace ridge::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scenario/scenario_form.hpp"
 
+#include "theme/field_undo.hpp"
 #include "theme/fonts.hpp"
 #include "theme/icons.hpp"
 #include "theme/number_text.hpp"
@@ -157,6 +158,7 @@ QWidget* ScenarioForm::makeControl(const ScenarioField& field)
     edit->setTextMargins(6, 0, 6, 0);
     edit->setFont(ridgeFont(13));
     edit->setMinimumWidth(40);
+    undoWithDocument(*edit);
     if (field.least == 0)
         edit->setPlaceholderText(tr("automatic"));
     connect(edit, &QLineEdit::textEdited, this, [this, key] { type(m_rows.at(key)); });
@@ -193,7 +195,8 @@ void ScenarioForm::clear()
 
 void ScenarioForm::setProblem(const Feasibility& feasibility, const QString& text)
 {
-    const QString culprit = text.isEmpty() ? QString() : culpritField(feasibility, m_draft);
+    const QStringList culprits = text.isEmpty() ? QStringList() : culpritFields(feasibility, m_draft);
+    const QString culprit = culprits.contains(m_lastEdited) ? m_lastEdited : culprits.value(0);
     for (auto& [key, row] : m_rows) {
         row.problem = key == culprit ? text : QString();
         setInvalid(row.control, !row.refused.isEmpty() || !row.problem.isEmpty());
@@ -243,6 +246,7 @@ void ScenarioForm::take(Row& row)
     if (!reading.reason.isEmpty() || reading.draft == m_draft)
         return;
     m_draft = reading.draft;
+    m_lastEdited = row.field->key;
     Q_EMIT edited(row.field->key, row.field->label.toLower(), m_draft);
 }
 
@@ -253,6 +257,7 @@ void ScenarioForm::takeNumber(Row& row, double value)
     if (next == m_draft)
         return;
     m_draft = next;
+    m_lastEdited = row.field->key;
     Q_EMIT edited(row.field->key, row.field->label.toLower(), m_draft);
     Q_EMIT editingFinished();
 }

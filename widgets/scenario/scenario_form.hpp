@@ -71,6 +71,7 @@ private:
     QWidget* m_body = nullptr;
     QTimer m_pause;       ///< from the last key to the edit, so that no half of a number is evaluated
     Row* m_typed = nullptr;
+    QString m_lastEdited; ///< key of the field that was changed last
 };
 
 } // namespace ridge::ui

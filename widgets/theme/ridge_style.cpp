@@ -204,6 +204,13 @@ int RidgeStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, cons
     }
 }
 
+QRect RidgeStyle::subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl part, const QWidget* widget) const
+{
+    const QRect rect = QProxyStyle::subControlRect(control, option, part, widget);
+    constexpr int air = 5; // between the frame of a box and its text
+    return control == CC_ComboBox && part == SC_ComboBoxEditField ? rect.adjusted(air, 0, 0, 0) : rect;
+}
+
 int RidgeStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                           QStyleHintReturn* returnData) const
 {
