@@ -43,6 +43,7 @@ class Toast : public QWidget {
 public:
     explicit Toast(CanvasPane* pane) : QWidget(pane), m_pane(pane), m_undo(new QToolButton(this))
     {
+        m_undo->setObjectName(QStringLiteral("undoToast"));
         m_undo->setText(CanvasPane::tr("Undo"));
         m_undo->setFont(ridgeFont(13, QFont::DemiBold));
         m_undo->setAccessibleName(CanvasPane::tr("Undo what the message says"));

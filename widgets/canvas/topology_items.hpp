@@ -73,6 +73,7 @@ public:
     LimiterItem(const QRectF& rect, const QPointF& tag, Swatch swatch, const QString& words);
     void moveTo(const QRectF& rect, const QPointF& tag, Swatch swatch, const QString& words);
     static QSizeF tagSize(const QString& words);
+    QRectF tag() const { return {m_tag, tagSize(m_words)}; }
     QRectF boundingRect() const override;
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 

@@ -219,6 +219,8 @@ QPointF TopologyView::tagPlace(const LayoutBox& box, const QSizeF& size) const
     return places[0];
 }
 
+QRectF TopologyView::tagRect() const { return m_limiterItem != nullptr ? m_limiterItem->tag() : QRectF(); }
+
 std::string TopologyView::haloPath() const
 {
     const LayoutBox* box = m_limiterItem != nullptr ? placeOf(*m_limiter) : nullptr;

@@ -41,6 +41,7 @@ public:
     /// What the halo stands for and the topology path of the box it stands at; nothing when there is none.
     std::optional<Resource> haloResource() const { return m_limiterItem != nullptr ? m_limiter : std::nullopt; }
     std::string haloPath() const;
+    QRectF tagRect() const; ///< where the limiter's share is written; empty when nothing limits
     const TopologyLayout& layoutData() const { return m_layout; }
     double zoom() const { return transform().m11(); }
 

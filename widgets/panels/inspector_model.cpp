@@ -82,6 +82,17 @@ QString documentOf(Knob knob, const Part& part, const Catalogue& catalogue)
     return lines.join(u'\n');
 }
 
+/// The name a source goes by, without what follows it: places, lists, remarks.
+QString shortSource(const QString& source)
+{
+    constexpr qsizetype enough = 34;
+    if (source.size() <= enough)
+        return source;
+    static const QRegularExpression remark(QStringLiteral("[,:;(]"));
+    const qsizetype end = source.indexOf(remark, 8);
+    return end < 0 ? source : source.left(end).trimmed();
+}
+
 const Metric* find(const std::vector<Metric>& metrics, const std::string& name)
 {
     const auto it = std::find_if(metrics.begin(), metrics.end(), [&](const Metric& m) { return m.name == name; });
@@ -119,7 +130,8 @@ SliderRowModel knobModel(Knob knob, const PairingResult& current, const PairingR
     model.origin = model.source;
     if (datum != nullptr && !model.overridden)
         if (const auto document = catalogue.sources.find(datum->source); document != catalogue.sources.end())
-            model.origin = QString::fromStdString(document->second.title);
+            model.origin = document->second.title.empty() ? model.source : QString::fromStdString(document->second.title);
+    model.origin = shortSource(model.origin);
     model.confidence = fromPart ? datum->confidence : provenance.confidence;
     if (baseline != nullptr && baseline->machine[parameter] > 0)
         model.baseline = baseline->machine[parameter];

@@ -55,7 +55,7 @@ void SliderRow::setModel(const SliderRowModel& model)
     m_unitText = scale.prefix + model.unit;
     resizeEvent(nullptr);
     if (!m_slider->isSliderDown())
-        m_slider->showAmount(model.value > 0 ? model.value : 1);
+        m_slider->showAmount(model.value > 0 ? model.value : model.part > 0 ? model.part : 1e-12);
     m_slider->setReference(model.baseline);
     m_slider->setTicks(model.ticks);
     if (!m_field->hasFocus() || !m_field->isModified())

@@ -107,6 +107,18 @@ private slots:
         QCOMPARE(other.pairings.size(), std::size_t(1));
         QVERIFY(isWhole(other));
     }
+    void removingWhatIsShownShowsItsNeighbour()
+    {
+        Study study = sample();
+        for (int copies = 0; copies < 2; ++copies)
+            duplicateArchitecture(study, a); // a, a-2, a-3, b
+        showArchitecture(study, ArchitectureId("a-3"));
+        removeArchitecture(study, ArchitectureId("a-3"));
+        QCOMPARE(*study.activeArchitecture, b);
+        removeArchitecture(study, b); // the last of the list
+        QCOMPARE(*study.activeArchitecture, ArchitectureId("a-2"));
+        QVERIFY(isWhole(study));
+    }
     void pairingTakesTheMappingShown()
     {
         Study study = sample();

@@ -6,11 +6,13 @@
 #include "theme/ridge_style.hpp"
 #include "window_header.hpp"
 
+#include <QDir>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 using namespace ridge;
 using namespace ridge::ui;
@@ -242,7 +244,10 @@ private slots:
         key(Qt::Key_Delete);
         QVERIFY(root().links.empty()); // the uplink went with it
         QVERIFY(pane().message().contains(QStringLiteral("2 links")));
-        history().undo();
+        auto* back = pane().findChild<QToolButton*>(QStringLiteral("undoToast"));
+        QVERIFY(back != nullptr && back->isVisible());
+        QTest::mouseClick(back, Qt::LeftButton);
+        QVERIFY(!root().links.empty() && pane().message().isEmpty());
         QTest::mouseClick(ground(), Qt::LeftButton, {}, spot("/node/nic"));
         key(Qt::Key_C, Qt::ControlModifier);
         key(Qt::Key_V, Qt::ControlModifier);
@@ -257,6 +262,42 @@ private slots:
         key(Qt::Key_Tab);
         QCOMPARE(editor().selection().size(), std::size_t{1});
         QTRY_VERIFY(settled());
+    }
+    void nothingLiesOnAnything_data()
+    {
+        QTest::addColumn<QString>("study");
+        for (const QFileInfo& file : QDir(studies).entryInfoList({QStringLiteral("*.ridge")}, QDir::Files))
+            QTest::newRow(qPrintable(file.completeBaseName())) << file.fileName();
+    }
+    void nothingLiesOnAnything()
+    {
+        QFETCH(QString, study);
+        openStudy(qPrintable(study));
+        const TopologyLayout& layout = view().layoutData();
+        for (std::size_t i = 0; i < layout.links.size(); ++i) {
+            const LayoutLink& link = layout.links[i];
+            for (std::size_t j = i + 1; j < layout.links.size(); ++j) {
+                QVERIFY2(link.line != layout.links[j].line, qPrintable(link.label));
+                QVERIFY2(link.label.isEmpty() || layout.links[j].label.isEmpty() || !link.labelRect().intersects(layout.links[j].labelRect()), qPrintable(link.label));
+            }
+            for (const LayoutBox& box : layout.boxes)
+                QVERIFY2(box.container || link.label.isEmpty() || !box.rect.intersects(link.labelRect()), qPrintable(link.label));
+        }
+        for (const LayoutBox& box : layout.boxes)
+            QVERIFY2(view().tagRect().isEmpty() || !box.titleRect().intersects(view().tagRect()), qPrintable(box.title));
+    }
+    void twoLinksBetweenTwoPartsRunApart()
+    {
+        openStudy("gpt3-175b-selene.ridge");
+        Container twice = root();
+        const auto [name, link] = *twice.links.begin();
+        twice.links.emplace(name + "-2", link);
+        view().setTopology(twice, m_installed->catalogue, nullptr);
+        const auto& links = view().layoutData().links;
+        const auto first = std::find_if(links.begin(), links.end(), [&](const LayoutLink& l) { return l.path == "/" + name; });
+        const auto second = std::find_if(links.begin(), links.end(), [&](const LayoutLink& l) { return l.path == "/" + name + "-2"; });
+        QVERIFY(first != links.end() && second != links.end());
+        QVERIFY(first->line != second->line);
     }
     void rubberBandAndControlSelectMany()
     {

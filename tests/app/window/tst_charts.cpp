@@ -160,6 +160,38 @@ private slots:
             verifyApart(labels, desk().area()->frame(chart)->size());
         }
     }
+    void arrowsWalkTheRooflineAndTheScaling()
+    {
+        desk().area()->choose(1);
+        QTRY_VERIFY(settled());
+        m_window->grab();
+        RooflineChart& roofline = *m_window->findChild<RooflineChart*>();
+        desk().area()->focusChart(0);
+        QWidget* plot = QApplication::focusWidget();
+        QCOMPARE(plot->accessibleName(), QStringLiteral("Roofline plot"));
+        QVERIFY(!roofline.focusedMark());
+        QTest::keyClick(plot, Qt::Key_Right);
+        const auto first = roofline.focusedMark();
+        QVERIFY(first.has_value());
+        QVERIFY(plot->accessibleDescription().contains(QStringLiteral("FLOP/byte")));
+        QTest::keyClick(plot, Qt::Key_Right);
+        QVERIFY(roofline.focusedMark() && roofline.focusedMark() != first);
+        QTest::keyClick(plot, Qt::Key_Home);
+        QCOMPARE(roofline.focusedMark(), first);
+        QTest::keyClick(plot, Qt::Key_Escape);
+        QVERIFY(!roofline.focusedMark());
+
+        desk().area()->focusChart(1);
+        auto* scaling = qobject_cast<PlotCanvas*>(QApplication::focusWidget());
+        QVERIFY(scaling != nullptr);
+        QTest::keyClick(scaling, Qt::Key_End);
+        QCOMPARE(scaling->stop(), std::optional(scaling->stops().size() - 1));
+        QTest::keyClick(scaling, Qt::Key_Left);
+        QCOMPARE(scaling->stop(), std::optional(scaling->stops().size() - 2));
+        QVERIFY(scaling->accessibleDescription().contains(QStringLiteral("accelerators")));
+        QTest::keyClick(scaling, Qt::Key_Escape);
+        QVERIFY(!scaling->stop());
+    }
     void aChartTurnsIntoItsTable()
     {
         desk().area()->focusChart(3);

@@ -141,6 +141,17 @@ private slots:
         m_window->document().undoStack().undo();
         QCOMPARE(edit("layers").text(), QStringLiteral("96"));
     }
+    void controlZInAFieldMeansTheDocument()
+    {
+        type("layers", QStringLiteral("48"));
+        QTest::mouseClick(&edit("layers"), Qt::LeftButton);
+        QTest::keyClick(&edit("layers"), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(training().model.layers, 96);
+        QTest::keyClicks(&edit("layers"), QStringLiteral("7")); // half-typed text has its own undo
+        QTest::keyClick(&edit("layers"), Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(training().model.layers, 96);
+        QVERIFY(m_window->document().undoStack().canRedo());
+    }
     void whatIsRefusedLeavesTheOldValueInForce_data()
     {
         QTest::addColumn<QString>("key");
@@ -212,6 +223,7 @@ private slots:
         QTest::addColumn<QString>("reason");
         QTest::newRow("heads over TP") << "tp" << "64" << "tp" << "Heads do not divide";
         QTest::newRow("too many stages") << "pp" << "64" << "pp" << "Too few accelerators";
+        QTest::newRow("the degree typed, not another") << "tp" << "96" << "tp" << "Too few accelerators";
         QTest::newRow("chunks over layers") << "vp" << "40" << "vp" << "Too few layers";
         QTest::newRow("memory") << "microBatch" << "64" << "microBatch" << "GB";
     }
