@@ -19,6 +19,7 @@
 #include <QFileInfo>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QSettings>
 
 namespace ridge {
@@ -151,7 +152,7 @@ void MainWindow::showShortcuts()
 {
     QStringList rows;
     const auto add = [&](const QString& keys, const QString& what) {
-        rows << QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2</td></tr>").arg(keys.toHtmlEscaped(), QString(what).remove(u'&').toHtmlEscaped());
+        rows << QStringLiteral("<tr><td style='white-space:nowrap'>%1&nbsp;&nbsp;</td><td style='white-space:nowrap'>%2</td></tr>").arg(keys.toHtmlEscaped(), QString(what).remove(u'&').toHtmlEscaped());
     };
     const auto all = findChildren<QAction*>();
     for (const QAction* action : all)
@@ -167,6 +168,7 @@ void MainWindow::showShortcuts()
     QMessageBox box(QMessageBox::NoIcon, tr("Keys"),
                     QStringLiteral("<table><tr><td><table>%1</table></td><td>&nbsp;&nbsp;&nbsp;&nbsp;</td><td><table>%2</table></td></tr></table>")
                         .arg(rows.mid(0, half).join(QString()), rows.mid(half).join(QString())), QMessageBox::Close, this);
+    box.button(QMessageBox::Close)->setIcon({});
     box.exec();
 }
 
@@ -177,6 +179,7 @@ void MainWindow::showAbout()
                        "Public License, version 3 or later.<br>Typeface: derived from Inter, SIL Open Font License.<br>Catalogue %1")
                         .arg(QString::fromStdString(m_installed->catalogue.stamp)),
                     QMessageBox::Close, this);
+    box.button(QMessageBox::Close)->setIcon({});
     box.exec();
 }
 

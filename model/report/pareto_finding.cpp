@@ -138,9 +138,8 @@ Finding paretoFinding(const ParetoSpace& space, const ParetoPoints& points, cons
         return finding;
     }
     finding.text = presentText(space, points, front, finding);
-    finding.detail = groupedCount(frontier) + " of " + groupedCount(feasible) + " designs that run ("
-        + groupedCount(mappings) + " mappings on " + groupedCount(hardware) + " hardware variants) are not dominated in "
-        + objectivesText(front);
+    finding.detail = groupedCount(frontier) + " of " + groupedCount(feasible) + " designs that run are on the frontier; "
+        + groupedCount(mappings) + " mappings on " + groupedCount(hardware) + " hardware variants";
     return finding;
 }
 

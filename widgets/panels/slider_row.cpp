@@ -150,21 +150,24 @@ void SliderRow::paintEvent(QPaintEvent*)
     }
     if (!m_model.enabled)
         return void(drawText(painter, {inset, y + 4}, tr("None here, or not known while the drawing has an error"), small, theme.text2));
-    if (m_model.overridden)
-        drawOverrideBadge(painter, {inset, y});
-    else
-        drawBadge(painter, {inset, y}, m_model.confidence);
-    drawGauge(painter, width() - inset, y + lineHeight);
     drawSource(painter, y);
 }
 
-/// The source has the whole first line, and what the gauge leaves of the second.
+/// A short source stands beside the gauge; a longer one has the whole first line and what the gauge leaves of the second.
 void SliderRow::drawSource(QPainter& painter, double y) const
 {
     const QFont small = ridgeFont(11);
     const QFontMetricsF metrics(small);
     const QString words = m_model.overridden ? tr("override; part: %1").arg(quantityText(m_model.part, m_model.unit)) : m_model.origin;
     const double left = inset + badgeSize + 6, room = width() - left - inset;
+    const bool beside = metrics.horizontalAdvance(words) <= room - gaugeWidth - 8;
+    if (beside)
+        y += lineHeight / 2.0;
+    drawGauge(painter, width() - inset, beside ? y : y + lineHeight);
+    if (m_model.overridden)
+        drawOverrideBadge(painter, {inset, y});
+    else
+        drawBadge(painter, {inset, y}, m_model.confidence);
     QString first = words, second;
     if (metrics.horizontalAdvance(words) > room) {
         first = fittedText(words, small, room, 1);
