@@ -18,7 +18,7 @@
 namespace ridge::ui {
 
 namespace {
-constexpr int plainHead = 46, titleLine = 17, inset = 14;
+constexpr int plainHead = 46, titleLine = 17, subtitleLine = 14, inset = 14;
 
 QGraphicsEffect* dimmed(QWidget* body)
 {
@@ -159,7 +159,10 @@ void ChartFrame::paintEvent(QPaintEvent*)
         drawText(painter, {inset, y}, line, titleFont, theme.text);
         y += titleLine;
     }
-    drawText(painter, {inset, y}, QFontMetricsF(subtitleFont).elidedText(m_subtitle, Qt::ElideRight, m_lines > 1 ? width() - 2 * inset : room), subtitleFont, theme.text2);
+    painter.setFont(subtitleFont);
+    painter.setPen(theme.text2);
+    const QRectF below(inset, y - 11, subtitleRoom(), m_subtitleLines * subtitleLine + 2);
+    painter.drawText(below, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, fittedText(m_subtitle, subtitleFont, below.width(), m_subtitleLines));
     if (!m_reason.isEmpty())
         drawReason(painter);
 }
@@ -207,7 +210,10 @@ bool ChartFrame::event(QEvent* event)
     return QWidget::event(event);
 }
 
-int ChartFrame::headHeight() const { return plainHead + (m_lines - 1) * titleLine; }
+int ChartFrame::headHeight() const { return plainHead + (m_lines - 1) * titleLine + (m_subtitleLines - 1) * subtitleLine; }
+
+/// Under a title of several lines the subtitle stands below the tools and has the whole width.
+double ChartFrame::subtitleRoom() const { return m_lines > 1 ? width() - 2.0 * inset : m_toolsLeft - inset - 8; }
 
 /// As many lines as it needs, three at most; what is still too long is cut and stands whole in the tooltip.
 QStringList ChartFrame::titleLines(double room) const
@@ -231,6 +237,7 @@ QStringList ChartFrame::titleLines(double room) const
 void ChartFrame::placeBody()
 {
     m_lines = std::max(m_leastLines, int(titleLines(m_toolsLeft - inset - 8).size()));
+    m_subtitleLines = QFontMetricsF(ridgeFont(11)).horizontalAdvance(m_subtitle) > subtitleRoom() ? 2 : 1;
     m_table->setGeometry(rect().adjusted(inset, headHeight(), -inset, -6));
     if (m_body != nullptr)
         m_body->setGeometry(rect().adjusted(6, headHeight(), -inset, -6));

@@ -59,6 +59,7 @@ private:
     void placeBody();
     int headHeight() const;
     QStringList titleLines(double room) const;
+    double subtitleRoom() const;
     void showParts();
     void drawReason(QPainter& painter) const;
 
@@ -71,6 +72,7 @@ private:
     QWidget* m_body = nullptr;
     double m_toolsLeft = 0;
     int m_lines = 1, m_leastLines = 1; ///< of the title
+    int m_subtitleLines = 1;
     bool m_stale = false;
 };
 

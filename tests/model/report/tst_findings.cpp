@@ -166,7 +166,7 @@ void TestFindings::paretoSentencesAreTrue()
             const QString text = QString::fromStdString(finding.text);
             qInfo("%s", finding.text.c_str());
             QVERIFY(QString::fromStdString(finding.detail).startsWith(QString::fromStdString(
-                groupedCount(double(front.frontier.size())) + " of " + groupedCount(double(points.feasibleCount)) + " designs that run (")));
+                groupedCount(double(front.frontier.size())) + " of " + groupedCount(double(points.feasibleCount)) + " designs that run are on the frontier; ")));
             QCOMPARE(finding["present_on_frontier"], front.currentOnFrontier ? 1.0 : 0.0);
             if (front.currentOnFrontier) {
                 QVERIFY(text.startsWith(QLatin1String("The present design is on the frontier")));
