@@ -5,6 +5,7 @@
 #include "report/quantity_text.hpp"
 #include "result_json.hpp"
 #include "result_text.hpp"
+#include "truths.hpp"
 #include "validation/table_kind.hpp"
 #include "validation/validate.hpp"
 
@@ -157,6 +158,8 @@ std::string reportText(const std::string& file, const ValidationReport& report)
 
 Answer validateCommand(const Request& request)
 {
+    if (request.files == std::vector<std::string>{"truths"})
+        return validateTruths();
     const Result<Installation> installation = loadInstallation();
     if (!installation)
         return refuse(failed, installation.diagnostics());

@@ -169,6 +169,16 @@ private Q_SLOTS:
         QCOMPARE(runCommand({"validate", file, "--leave-out", "family"}).exitCode, 2);
     }
 
+    void publishedTruthsThatShip()
+    {
+        const Outcome outcome = runCommand({"validate", "truths", "--json"});
+        QCOMPARE(outcome.exitCode, 0);
+        const QJsonObject result = outcome.json()["result"].toObject();
+        QCOMPARE(result["holds"].toInt() + result["misses"].toInt() + result["not_built"].toInt(), result["rows"].toInt());
+        QCOMPARE(result["truths"].toArray().size(), qsizetype(result["rows"].toInt()));
+        QVERIFY(result["holds"].toInt() >= 15);
+    }
+
     void aTableOfAnotherKindIsRefused()
     {
         QTemporaryDir folder;

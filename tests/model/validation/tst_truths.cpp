@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "io/bindings_json.hpp"
+#include "io/calibration_json.hpp"
+#include "io/catalogue_json.hpp"
+#include "io/csv_table.hpp"
+#include "io/fabric_constants_json.hpp"
+#include "io/text_file.hpp"
+#include "validation/truth.hpp"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace ridge;
+
+namespace {
+
+const std::string scenarios = RIDGE_SOURCE_DIR "/scenarios/";
+
+std::string contentOf(const std::string& name)
+{
+    const Result<std::string> bytes = readFile(scenarios + name);
+    return bytes ? *bytes : std::string();
+}
+
+std::vector<MeasurementRow> rowsOf(const std::string& name)
+{
+    const auto table = readCsv(contentOf(name), name);
+    return table ? measurementRows(*table) : std::vector<MeasurementRow>();
+}
+
+} // namespace
+
+/// Published findings that ship: all arithmetic ones hold, and at least four of five measured ones that can be answered.
+class TestTruths : public QObject {
+    Q_OBJECT
+    Catalogue m_catalogue;
+    CalibrationSet m_calibrations;
+    Bindings m_bindings;
+    FabricConstants m_fabric;
+    std::vector<MeasurementRow> m_training, m_rows;
+
+    std::vector<JudgedTruth> judge(const std::vector<MeasurementRow>& rows) const
+    {
+        return judgeTruths(rows, {m_catalogue, m_fabric, m_calibrations, m_bindings, m_training});
+    }
+    JudgedTruth judgeOne(const std::string& check, const std::string& low = "0", const std::string& high = "1e9") const
+    {
+        MeasurementRow row;
+        row.cells = {{"id", "X"}, {"check", check}, {"accept_lo", low}, {"accept_hi", high}};
+        return judge({row}).front();
+    }
+
+private slots:
+    void initTestCase()
+    {
+        const auto catalogue = loadCatalogue({scenarios + "catalogue"});
+        const auto calibrations = loadCalibrations(scenarios + "calibration");
+        const auto bindings = readBindings(contentOf("measurements/bindings.json"));
+        const auto fabric = readFabricConstants(contentOf("fabric/fabric.json"), "fabric.json");
+        QVERIFY(catalogue.ok() && calibrations.ok() && bindings.ok() && fabric.ok());
+        m_catalogue = *catalogue;
+        m_calibrations = *calibrations;
+        m_bindings = *bindings;
+        m_fabric = *fabric;
+        m_training = rowsOf("measurements/training.csv");
+        m_rows = rowsOf("truths/truths.csv");
+        QCOMPARE(m_rows.size(), std::size_t(24));
+    }
+
+    void arithmeticHolds()
+    {
+        int held = 0;
+        for (const JudgedTruth& t : judge(m_rows))
+            if (t.kind == "arithmetic") {
+                QVERIFY2(t.verdict == TruthVerdict::holds, (t.id + " " + t.detail).c_str());
+                QVERIFY(!t.term.empty());
+                ++held;
+            }
+        QVERIFY(held >= 7);
+    }
+
+    void mostMeasuredOnesHold()
+    {
+        int answered = 0, held = 0;
+        for (const JudgedTruth& t : judge(m_rows)) {
+            QVERIFY2(t.verdict != TruthVerdict::invalid, (t.id + " " + t.detail).c_str());
+            QVERIFY2(t.value.has_value() != (t.verdict == TruthVerdict::notBuilt), t.id.c_str());
+            if (t.kind == "measured" && t.value) {
+                ++answered;
+                held += t.verdict == TruthVerdict::holds;
+            }
+        }
+        QVERIFY(answered >= 7 && 5 * held >= 4 * answered);
+    }
+
+    void theExpectedValueIsNotAnInput()
+    {
+        std::vector<MeasurementRow> rows = m_rows;
+        for (MeasurementRow& row : rows)
+            row.cells["expected"] = "7";
+        const auto before = judge(m_rows), after = judge(rows);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            QVERIFY2(before[i].value == after[i].value, before[i].id.c_str());
+    }
+
+    void byHand()
+    {
+        QVERIFY(std::abs(*judgeOne("off-domain-share ranks=64 domain=16").value - 0.75) < 1e-12);
+        QVERIFY(std::abs(*judgeOne("fat-tree-switches radix=4").value - 20) < 1e-9); // 8 + 8 + 4
+        QVERIFY(std::abs(*judgeOne("forwarding-overhead domain=2 adapter=10 link=100").value - 5) < 1e-9);
+        QVERIFY(std::abs(*judgeOne("rail-spine nodes=4 rails=2 spines=2", "-1", "1").value) < 1e-12);
+        QVERIFY(judgeOne("off-domain-share ranks=64 domain=16", "0.8", "0.9").verdict == TruthVerdict::misses);
+    }
+
+    void badRows_data()
+    {
+        QTest::addColumn<QString>("check");
+        QTest::addColumn<QString>("detail");
+        QTest::newRow("none") << "" << "no check";
+        QTest::newRow("name") << "off-domain ranks=1" << "no check is named 'off-domain'";
+        QTest::newRow("missing") << "off-domain-share ranks=64" << "needs domain";
+        QTest::newRow("text") << "off-domain-share ranks=many domain=8" << "needs ranks";
+        QTest::newRow("zero") << "off-domain-share ranks=64 domain=0" << "needs domain";
+        QTest::newRow("infinite") << "off-domain-share ranks=inf domain=8" << "needs ranks";
+        QTest::newRow("part") << "switch-gain part=h9000 ranks=8 bytes=8" << "part 'h9000'";
+        QTest::newRow("rows") << "row-ratio a=none b=none" << "training rows none and none";
+        QTest::newRow("sides") << "twisted-gain first=1000 second=4 third=4" << "sides of 1 to 32";
+    }
+
+    void badRows()
+    {
+        QFETCH(QString, check);
+        QFETCH(QString, detail);
+        const JudgedTruth truth = judgeOne(check.toStdString());
+        QVERIFY(!truth.value.has_value());
+        QVERIFY2(QString::fromStdString(truth.detail).contains(detail), truth.detail.c_str());
+        QVERIFY(judgeOne("off-domain-share ranks=64 domain=8", "low").verdict == TruthVerdict::invalid);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestTruths)
+#include "tst_truths.moc"
