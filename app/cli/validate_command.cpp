@@ -93,7 +93,7 @@ Diagnostics checkLeaveOut(const Request& request, const TableKind& kind, const s
         return {};
     return {{Severity::error, "not-built", "--leave-out",
              file + ": refitting " + kind.name + " without one " + request.leaveOut + " is not in this version",
-             can.empty() ? "validate without --leave-out" : "this kind can leave out: " + can.front()}};
+             can.empty() ? "validate without --leave-out" : "this kind can leave out a system, part or source"}};
 }
 
 std::string pct(const std::optional<double>& percent)
@@ -119,7 +119,7 @@ std::string leaveOutText(const LeaveOut& leaveOut)
     add("network class never seen", leaveOut.unseen,
         {"", std::to_string(leaveOut.unseen.n), std::to_string(leaveOut.insideBand)});
     for (const LeftOutErrors& left : leaveOut.each)
-        add("  " + left.key, left.errors,
+        add("  " + (left.key.empty() ? std::string("(blank)") : left.key), left.errors,
             {pct(left.inSample.mape), left.unseen > 0 ? std::to_string(left.unseen) : "",
              left.unseen > 0 ? std::to_string(left.insideBand) : ""});
     return columns(rows, {false, true, true, true, true, true, true, true, true}, "  ") + "\n";

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "validation/collective_case.hpp"
 
+#include "report/collective_text.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -188,12 +190,13 @@ double predictCase(const CollectiveCase& one, const CollectiveLaw& law, const Ex
     return estimateCollective(one.call, one.group, law).seconds();
 }
 
-std::string algorithmOf(const CollectiveCase& one, const CollectiveLaw& law)
+ChosenAlgorithm algorithmOf(const CollectiveCase& one, const CollectiveLaw& law)
 {
     static constexpr std::array<const char*, 4> kernels = {"low-latency", "normal", "one-sided", "two-sided"};
     if (one.expert)
-        return kernels[static_cast<std::size_t>(one.expert->kernel)];
-    return std::string(key(estimateCollective(one.call, one.group, law).algorithm));
+        return {kernels[static_cast<std::size_t>(one.expert->kernel)], {}};
+    const CollectiveEstimate estimate = estimateCollective(one.call, one.group, law);
+    return {std::string(key(estimate.algorithm)), choiceText(estimate)};
 }
 
 } // namespace ridge

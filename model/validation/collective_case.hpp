@@ -35,7 +35,10 @@ std::variant<CollectiveCase, Skipped> buildCollectiveCase(const MeasurementRow& 
 /// Seconds (B/s for a rate) that the law gives.
 double predictCase(const CollectiveCase& one, const CollectiveLaw& law, const ExpertLaw& expert);
 
-/// The algorithm the law chooses, a stable word.
-std::string algorithmOf(const CollectiveCase& one, const CollectiveLaw& law);
+/// The algorithm the law chooses, a stable word, and why not the others.
+struct ChosenAlgorithm {
+    std::string key, reason;
+};
+ChosenAlgorithm algorithmOf(const CollectiveCase& one, const CollectiveLaw& law);
 
 } // namespace ridge

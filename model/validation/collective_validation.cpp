@@ -56,7 +56,9 @@ void fill(RowVerdict& verdict, const MeasurementRow& cells, const CollectiveCase
     verdict.predicted = predictCases(single, constants).front();
     verdict.errorPercent = errorPercent({*verdict.predicted, *verdict.measured});
     verdict.regime = one.decidingClass();
-    verdict.limiter = algorithmOf(one, law);
+    const ChosenAlgorithm chosen = algorithmOf(one, law);
+    verdict.limiter = chosen.key;
+    verdict.detail = chosen.reason;
     verdict.otherGroups = {{"system", cells.text("system")}, {"size", sizeBand(one)}};
     verdict.flags.insert(verdict.flags.end(), one.flags.begin(), one.flags.end());
     const double fast = predictCases(single, constants, Corner::fast).front();
@@ -80,8 +82,8 @@ std::vector<const CollectiveCase*> pointers(const Cases& cases)
     return list;
 }
 
-/// Judges the rows of one system by constants that never saw them.
-void leaveOne(LeaveOut& report, const std::string& system, const Cases& inside, const Cases& outside,
+/// Judges the rows that share a key by constants that never saw them.
+void leaveOne(LeaveOut& report, const std::string& key, const Cases& inside, const Cases& outside,
               const FabricConstants& constants, std::vector<PredictionPair>& seen, std::vector<PredictionPair>& unseen)
 {
     const FabricConstants fitted = refit(constants, pointers(outside));
@@ -89,7 +91,7 @@ void leaveOne(LeaveOut& report, const std::string& system, const Cases& inside, 
     const auto predicted = predictCases(blind, fitted), fast = predictCases(blind, fitted, Corner::fast),
                slow = predictCases(blind, fitted, Corner::slow), known = predictCases(blind, constants);
     LeftOutErrors left;
-    left.key = system;
+    left.key = key;
     std::vector<PredictionPair> pairs, inSample;
     for (std::size_t i = 0; i < blind.size(); ++i) {
         const PredictionPair pair{predicted[i], blind[i]->measured};
@@ -111,22 +113,23 @@ void leaveOne(LeaveOut& report, const std::string& system, const Cases& inside, 
     report.each.push_back(std::move(left));
 }
 
-LeaveOut leaveSystemsOut(const std::vector<Judged>& judged, const std::vector<MeasurementRow>& rows,
-                         const std::vector<RowVerdict>& verdicts, const FabricConstants& constants)
+/// `by` is what is left out: "system", "part" or "source".
+LeaveOut leaveEachOut(const std::string& by, const std::vector<Judged>& judged, const std::vector<MeasurementRow>& rows,
+                      const std::vector<RowVerdict>& verdicts, const FabricConstants& constants)
 {
-    std::map<std::string, Cases> bySystem;
+    std::map<std::string, Cases> byKey;
     for (const Judged& one : judged)
         if (verdicts[one.row].headline)
-            bySystem[rows[one.row].text("system")].push_back(&one);
+            byKey[rows[one.row].text(by == "source" ? "group" : by)].push_back(&one);
     LeaveOut report;
-    report.by = "system";
+    report.by = by;
     std::vector<PredictionPair> seen, unseen;
-    for (const auto& [system, inside] : bySystem) {
+    for (const auto& [left, inside] : byKey) {
         Cases outside;
-        for (const auto& [other, cases] : bySystem)
-            if (other != system)
+        for (const auto& [other, cases] : byKey)
+            if (other != left)
                 outside.insert(outside.end(), cases.begin(), cases.end());
-        leaveOne(report, system, inside, outside, constants, seen, unseen);
+        leaveOne(report, left, inside, outside, constants, seen, unseen);
     }
     report.seen = summarize(seen);
     report.unseen = summarize(unseen);
@@ -166,8 +169,8 @@ ValidationReport validateCollectives(const std::vector<MeasurementRow>& rows, co
         report.verdicts.push_back(std::move(verdict));
     }
     summarizeReport(report, table.headline);
-    if (leaveOut == "system")
-        report.leaveOut = leaveSystemsOut(judged, rows, report.verdicts, constants);
+    if (!leaveOut.empty())
+        report.leaveOut = leaveEachOut(leaveOut, judged, rows, report.verdicts, constants);
     return report;
 }
 

@@ -16,7 +16,7 @@ bool isCollectivesTable(const std::vector<std::string>& columns);
 
 /// Predicts the time of every row of a table of collectives and compares. Never throws; a row that cannot be predicted
 /// is listed with a reason out of the closed list of skip_reason.hpp.
-/// `leaveOut` "system": also fits the constants without one system after the other and judges that system.
+/// `leaveOut` "system", "part" or "source": also fits the constants without one after the other and judges what is left out.
 ValidationReport validateCollectives(const std::vector<MeasurementRow>& rows, const Bindings& bindings,
                                      const Catalogue& catalogue, const FabricConstants& constants,
                                      const std::string& leaveOut = {});

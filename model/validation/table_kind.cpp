@@ -33,7 +33,7 @@ const std::vector<TableKind>& tableKinds()
          }},
         {"collectives",
          {"op", "n_ranks", "size_bytes", "fabric", "metric", "value", "unit"},
-         {"system"},
+         {"system", "part", "source"},
          [](const ValidationInput& in) {
              return validateCollectives(in.rows, in.bindings, in.catalogue, in.fabric, in.leaveOut);
          }},

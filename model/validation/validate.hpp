@@ -37,7 +37,7 @@ struct RowVerdict {
     std::string limiter;                ///< key of the resource with most exposed seconds
     std::vector<std::string> flags;     ///< default rules used and validity flags, stable words
     std::string reason;                 ///< key of a SkipReason
-    std::string detail;                 ///< the skip reason's particulars: what was found
+    std::string detail;                 ///< the skip reason's particulars: what was found; of a predicted collective, why this algorithm
 };
 
 struct SkippedCount {
@@ -52,7 +52,7 @@ struct GroupErrors {
     ErrorSummary errors;
 };
 
-/// Errors of the headline rows of one system that a refit did not see.
+/// Errors of the headline rows of one system, part or source that a refit did not see.
 struct LeftOutErrors {
     std::string key;
     ErrorSummary errors;
@@ -63,7 +63,7 @@ struct LeftOutErrors {
 
 /// Result of leaving out one group after the other and fitting again.
 struct LeaveOut {
-    std::string by;                  ///< "system"
+    std::string by;                  ///< "system", "part" or "source"
     std::vector<LeftOutErrors> each; ///< sorted by key
     ErrorSummary seen;               ///< rows whose network class another system has
     ErrorSummary unseen;             ///< the others
