@@ -82,7 +82,7 @@ bool MainWindow::importConfig(const QByteArray& bytes, const QString& file)
         showProblems(title, {{Severity::error, "no-study", file.toStdString(), "no study is open to put it into", "open one, then import again"}});
         return false;
     }
-    const Result<TakenImport> imported = takeImport(*m_document.study(), bytes, file, m_installed->catalogue);
+    const Result<TakenImport> imported = takeImport(*m_document.study(), bytes, file, *m_installed);
     if (!imported) {
         showProblems(title, imported.diagnostics());
         return false;

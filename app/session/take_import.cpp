@@ -4,6 +4,7 @@
 #include "io/device_part.hpp"
 #include "io/import_file.hpp"
 #include "io/study_additions.hpp"
+#include "session/predict_log.hpp"
 
 #include <QFileInfo>
 
@@ -44,9 +45,7 @@ Diagnostic readNote(const ImportedFile& imported, const QString& file)
     for (const SummaryItem& item : imported.summary)
         text += " " + item.key + " " + textOf(item.value) + ";";
     text.pop_back();
-    const bool log = std::holds_alternative<CollectiveLog>(imported.content);
-    return {Severity::note, "read", file.toStdString(), text,
-            log ? "compare it with the prediction: ridgepoint import LOG -o rows.csv, then ridgepoint validate rows.csv" : ""};
+    return {Severity::note, "read", file.toStdString(), text, ""};
 }
 
 Result<TakenImport> grown(const Result<GrownStudy>& result, TakenImport::What what, Diagnostics notes)
@@ -64,7 +63,7 @@ bool canImport(const QByteArray& bytes)
     return !recogniseImport(viewOf(bytes)).empty();
 }
 
-Result<TakenImport> takeImport(const Study& study, const QByteArray& bytes, const QString& file, const Catalogue& catalogue)
+Result<TakenImport> takeImport(const Study& study, const QByteArray& bytes, const QString& file, const Installed& installed)
 {
     const Result<ImportedFile> imported = importFile(viewOf(bytes), file.toStdString());
     if (!imported)
@@ -72,12 +71,16 @@ Result<TakenImport> takeImport(const Study& study, const QByteArray& bytes, cons
     if (const auto* model = std::get_if<ModelConfig>(&imported->content))
         return grown(withModel(study, *model, nameOf(file, *model)), TakenImport::What::scenario, imported.diagnostics());
     if (const auto* machine = std::get_if<MachineTopology>(&imported->content))
-        return grown(withMachine(study, *machine, catalogue, nameOf(file, *machine, catalogue)), TakenImport::What::architecture, imported.diagnostics());
+        return grown(withMachine(study, *machine, installed.catalogue, nameOf(file, *machine, installed.catalogue)), TakenImport::What::architecture, imported.diagnostics());
     TakenImport taken;
-    taken.what = std::holds_alternative<CollectiveLog>(imported->content) ? TakenImport::What::measurements : TakenImport::What::numbers;
     taken.name = importKindTitle(imported->kind);
-    taken.notes = imported.diagnostics();
-    taken.notes.insert(taken.notes.begin(), readNote(*imported, file));
+    taken.notes.push_back(readNote(*imported, file));
+    taken.notes.insert(taken.notes.end(), imported.diagnostics().begin(), imported.diagnostics().end());
+    if (const auto* log = std::get_if<CollectiveLog>(&imported->content)) {
+        taken.what = TakenImport::What::measurements;
+        const Diagnostics predicted = log->rowCount() > 0 ? predictLog(*log, file.toStdString(), study, installed) : Diagnostics();
+        taken.notes.insert(taken.notes.end(), predicted.begin(), predicted.end());
+    }
     return taken;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.hpp"
-#include "catalogue/catalogue.hpp"
+#include "session/installation.hpp"
 #include "study/study.hpp"
 
 #include <QByteArray>
@@ -26,8 +26,9 @@ struct TakenImport {
 };
 
 /// Reads the bytes by their content: a model becomes a scenario paired with the architecture shown, a machine an
-/// architecture paired with the scenario shown; a log and files of numbers leave the study and tell what is in them.
+/// architecture paired with the scenario shown; a log and files of numbers leave the study: a log is told beside the
+/// prediction for it (predictLog).
 /// Errors: those of importFile, withModel and withMachine.
-Result<TakenImport> takeImport(const Study& study, const QByteArray& bytes, const QString& file, const Catalogue& catalogue);
+Result<TakenImport> takeImport(const Study& study, const QByteArray& bytes, const QString& file, const Installed& installed);
 
 } // namespace ridge

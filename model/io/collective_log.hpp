@@ -40,6 +40,7 @@ struct CollectiveLog {
     };
 
     std::string library;                      ///< NCCL or RCCL; empty when not said
+    std::string network;                      ///< between nodes, as the library says it at start: "InfiniBand", "RoCE", "EFA", "Ethernet sockets"
     std::string version;                      ///< "2.4.8+cuda10.1"; empty when not said
     std::vector<Table> tables;
     std::vector<Rank> listed;                 ///< the "Rank n ... on host device" lines that are there

@@ -43,7 +43,7 @@ std::string collectiveTable(const CollectiveLog& log, const std::string& part, c
     const std::string group = log.library == "RCCL" ? "rccl-tests log" : "nccl-tests log";
     const auto write = [&](const CollectiveLog::Table& table, const CollectiveLog::Row& row, const CollectiveLog::Side& side, bool inPlace) {
         std::string notes = row.algorithm.empty() ? "" : "algorithm " + row.algorithm + ", protocol " + row.protocol;
-        out += csvLine({source + ":" + std::to_string(row.line) + (inPlace ? ":in-place" : ""), group, source, log.device(), part, digits(log.nodes), perNode(log), digits(log.ranks), "",
+        out += csvLine({source + ":" + std::to_string(row.line) + (inPlace ? ":in-place" : ""), group, source, log.device(), part, digits(log.nodes), perNode(log), digits(log.ranks), log.network,
                         log.library, log.version, table.op, row.type, std::to_string(row.sizeBytes), inPlace ? "1" : "0", "time",
                         digits(std::optional(side.microseconds)), "us", digits(side.algbw), digits(side.busbw), "reported", source,
                         "line " + std::to_string(row.line), "", notes, qualityOf(table, row, side)});

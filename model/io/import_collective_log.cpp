@@ -21,6 +21,16 @@ std::string namedOp(std::string_view line)
     return {};
 }
 
+/// The network that NCCL says it uses: "NET/IB : Using [0]mlx5_0:1/IB", ".../RoCE", "NET/OFI Selected Provider is efa".
+std::string namedNetwork(std::string_view line)
+{
+    if (line.find("NET/OFI") != std::string_view::npos && lowered(line).find("provider is efa") != std::string::npos)
+        return "EFA";
+    if (line.find("NET/IB") != std::string_view::npos && line.find("Using [") != std::string_view::npos)
+        return line.find("/RoCE") != std::string_view::npos ? "RoCE" : "InfiniBand";
+    return line.find("NET/Socket") != std::string_view::npos && line.find("Using [") != std::string_view::npos ? "Ethernet sockets" : "";
+}
+
 bool isHeader(std::string_view line)
 {
     return line.find("algbw") != std::string_view::npos && line.find("busbw") != std::string_view::npos && line.find("time") != std::string_view::npos;
@@ -129,6 +139,8 @@ private:
         }
         if (readTableRow(line, number) || readFooter(line) || readRank(line))
             return;
+        if (m_log.network.empty())
+            m_log.network = namedNetwork(line);
         m_sawParameters = m_sawParameters || (line.find("nThread") != std::string_view::npos && line.find("minBytes") != std::string_view::npos);
         for (const char* library : {"NCCL", "RCCL"})
             if (const std::size_t at = line.find(std::string(library) + " version"); at != std::string_view::npos && m_log.library.empty())

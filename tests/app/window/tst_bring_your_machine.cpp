@@ -117,6 +117,20 @@ private slots:
         QVERIFY2(m_window->findings().textOf(0).contains(QStringLiteral("op all_gather; ranks 4; rows 3")), qPrintable(m_window->findings().textOf(0)));
     }
 
+    void aLogIsShownBesideItsPrediction()
+    {
+        QVERIFY(m_window->openFile(QStringLiteral(RIDGE_SOURCE_DIR "/scenarios/templates/dgx-a100.ridge")));
+        // Eight ranks without rank lines: predicted for the accelerator of the machine shown, and said so.
+        paste(QStringLiteral("#  size  count  type  redop  root  time  algbw  busbw #wrong  time  algbw  busbw #wrong\n"
+                             "1073741824 268435456 float sum -1 8200.0 130.94 229.15 0 8200.0 130.94 229.15 0\n"));
+        QString all;
+        for (int i = 0; i < m_window->findings().count(); ++i)
+            all += m_window->findings().textOf(i) + QLatin1Char('\n');
+        QVERIFY2(all.contains(QStringLiteral("A100 SXM 80GB")), qPrintable(all));
+        QVERIFY2(all.contains(QStringLiteral("all_reduce of 1.07 GB: measured 8.20 ms, predicted")), qPrintable(all));
+        QCOMPARE(m_window->document().undoStack().count(), 0);
+    }
+
     void whatIsNoMachineIsRefusedWithItsPlace()
     {
         QVERIFY(m_window->openFile(QStringLiteral(RIDGE_SOURCE_DIR "/scenarios/templates/hgx-h100.ridge")));

@@ -126,6 +126,15 @@ private slots:
         QCOMPARE(importCollectiveLog("nothing here\n", "f").diagnostics()[0].code, std::string("not-a-collective-log"));
     }
 
+    void theNetworkIsTakenFromTheLibrarysWords()
+    {
+        const auto network = [](const std::string& line) { return importCollectiveLog(line + "\n" + row("sum", "-1", 1048576, "100.00", "175.00"), "f")->network; };
+        QCOMPARE(network("a:1:1 [0] NCCL INFO NET/IB : Using [0]mlx5_0:1/IB [1]mlx5_1:1/IB"), std::string("InfiniBand"));
+        QCOMPARE(network("a:1:1 [0] NCCL INFO NET/IB : Using [0]mlx5_0:1/RoCE"), std::string("RoCE"));
+        QCOMPARE(network("a:1:1 [0] NCCL INFO NET/OFI Selected Provider is efa (found 4 nics)"), std::string("EFA"));
+        QCOMPARE(network("a:1:1 [0] NCCL INFO NET/IB : No device found."), std::string());
+    }
+
     void theTableHoldsEveryMeasurement()
     {
         const auto log = importCollectiveLog(fixture("collective_new.log"), "f");
