@@ -264,7 +264,8 @@ void MainWindow::showResult(const LiveResultPtr& result)
     m_status->setState(newest ? tr("Up to date · generation %1 · evaluated in %2 ms").arg(result->generation)
                                     .arg(result->milliseconds, 0, 'f', 2)
                               : tr("Updating · generation %1 shown").arg(result->generation), newest);
-    Diagnostics findings = m_fileFindings;
+    Diagnostics findings = m_document.undoStack().index() == m_importStep ? m_importFindings : Diagnostics();
+    findings.insert(findings.end(), m_fileFindings.begin(), m_fileFindings.end());
     findings.insert(findings.end(), result->diagnostics.begin(), result->diagnostics.end());
     const bool runs = !result->current || result->current->evaluation.feasibility.ok();
     if (!runs && !result->current->architecture.root.children.empty() && !hasError(findings)) // one finding, said once

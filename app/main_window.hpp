@@ -161,6 +161,8 @@ private:
     LiveResultPtr m_shown;
     StudyPtr m_requested; ///< what the evaluator was last asked about
     Diagnostics m_fileFindings;
+    Diagnostics m_importFindings; ///< of the last import; listed while the undo stack stands at its step
+    int m_importStep = -1;
     std::function<Unsaved()> m_askUnsaved;
     std::function<QString(const QString&)> m_askSavePath;
     std::unique_ptr<Journal> m_journal;

@@ -50,6 +50,7 @@ bool MainWindow::openSaved(const QString& path)
         return false;
     }
     m_fileFindings = study.diagnostics();
+    m_importStep = -1;
     m_findings->hide();
     m_document.open(std::make_shared<const Study>(std::move(study).value()), QFileInfo(path).absoluteFilePath());
     addRecentFile(m_settings, path);

@@ -90,6 +90,8 @@ bool MainWindow::importConfig(const QByteArray& bytes, const QString& file)
     const QString name = QString::fromStdString(imported->name);
     if (imported->study)
         m_document.edit(tr("import %1").arg(name), {}, [&](Study& study) { study = *imported->study; });
+    m_importFindings = imported->notes;
+    m_importStep = m_document.undoStack().index();
     if (imported->what == TakenImport::What::scenario)
         m_side->showPage(1);
     showProblems(imported->study ? tr("%1 was imported").arg(name) : tr("%1 was read").arg(name), imported->notes);

@@ -70,6 +70,7 @@ void addFiles(CLI::App& app, Request& r)
     import->add_option("FILE", r.files, "Files to read")->required();
     import->add_option("--kind", r.kind, "auto, or a kind: hf_config, nccl_topo_xml, nvidia_smi_topo, nccl_tests, ...")->type_name("KIND")->capture_default_str();
     import->add_option("-o", r.output, "Also write a study (.ridge) of models and machines, or a table of measurements (.csv) of logs")->type_name("FILE");
+    import->add_option("--gpu", r.gpu, "Catalogue part of the GPUs of machines, in place of what the file names")->type_name("PART");
     import->add_flag("--force", r.force, "Replace an existing file");
 
     CLI::App* out = command(app, r, "export", "Write a chart of a study as picture, slide, workbook or table");

@@ -84,7 +84,7 @@ Answer importCommand(const Request& request)
     }
     if (request.output.empty() || answer.exitCode != done)
         return answer;
-    const ImportOutput output = writeImports(understood, request.output, request.force);
+    const ImportOutput output = writeImports(understood, request.output, request.force, request.gpu);
     append(answer.diagnostics, output.diagnostics);
     answer.exitCode = output.exitCode;
     if (output.exitCode == done)

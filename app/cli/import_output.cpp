@@ -39,7 +39,7 @@ void dropStart(Study& study, const Study& start)
 }
 
 /// Machines come before models, so that a model is paired with the machine imported beside it.
-Result<Study> studyOf(std::vector<NamedImport> files, const Catalogue& catalogue)
+Result<Study> studyOf(std::vector<NamedImport> files, const Catalogue& catalogue, const PartId& gpu)
 {
     const Result<Study> start = readStudy(shippedFile("templates/hgx-h100.ridge"));
     if (!start)
@@ -52,7 +52,7 @@ Result<Study> studyOf(std::vector<NamedImport> files, const Catalogue& catalogue
         const auto* model = std::get_if<ModelConfig>(&item.imported.content);
         if (machine == nullptr && model == nullptr)
             return cannotBecome(item, "part of a study", "write a log to a .csv file; other kinds are read for their numbers");
-        const Result<GrownStudy> grown = machine != nullptr ? withMachine(study, *machine, catalogue, stemOf(item.file)) : withModel(study, *model, stemOf(item.file));
+        const Result<GrownStudy> grown = machine != nullptr ? withMachine(study, *machine, catalogue, stemOf(item.file), gpu) : withModel(study, *model, stemOf(item.file));
         const Diagnostics problems = inFile(item.file, grown.diagnostics());
         notes.insert(notes.end(), problems.begin(), problems.end());
         if (!grown)
@@ -81,7 +81,7 @@ Result<std::string> tableOf(const std::vector<NamedImport>& files, const Catalog
 
 } // namespace
 
-ImportOutput writeImports(const std::vector<NamedImport>& files, const std::string& output, bool replace)
+ImportOutput writeImports(const std::vector<NamedImport>& files, const std::string& output, bool replace, const std::string& gpu)
 {
     const std::string ending = std::filesystem::path(output).extension().string();
     if (ending != ".ridge" && ending != ".csv")
@@ -89,10 +89,16 @@ ImportOutput writeImports(const std::vector<NamedImport>& files, const std::stri
     const Result<Installation> installed = loadInstallation();
     if (!installed)
         return {failed, installed.diagnostics()};
+    if (!gpu.empty() && installed->catalogue.find(PartId(gpu)) == nullptr) {
+        std::string nearest;
+        for (const std::string& id : installed->catalogue.nearest(gpu))
+            nearest += (nearest.empty() ? "nearest: " : ", ") + id;
+        return {usage, {{Severity::error, "unknown-part", "--gpu", "the catalogue has no part \"" + gpu + "\"", nearest}}};
+    }
     Diagnostics notes;
     std::string content;
     if (ending == ".ridge") {
-        const Result<Study> study = studyOf(files, installed->catalogue);
+        const Result<Study> study = studyOf(files, installed->catalogue, PartId(gpu));
         notes = study.diagnostics();
         if (!study)
             return {invalidInput, notes};

@@ -23,7 +23,8 @@ struct ImportOutput {
 
 /// Writes what was imported. To a .ridge file: models as scenarios, machines as architectures, of a study that runs. To a
 /// .csv file: logs as one table of measurements. Files that cannot become what the ending says are an error
-/// ("cannot-become"); another ending is "usage".
-ImportOutput writeImports(const std::vector<NamedImport>& files, const std::string& output, bool replace);
+/// ("cannot-become"); another ending is
+/// "usage". `gpu`: the part of GPUs that machines do not name, empty for none; "unknown-part" when the catalogue lacks it.
+ImportOutput writeImports(const std::vector<NamedImport>& files, const std::string& output, bool replace, const std::string& gpu);
 
 } // namespace ridge::cli

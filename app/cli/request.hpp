@@ -19,6 +19,7 @@ struct Request {
     std::string metric;
     std::string output;                ///< -o
     std::string kind = "auto";
+    std::string gpu;                   ///< import: catalogue part of GPUs that a file does not name
     std::string chart;
     std::string size = "960x540"; ///< points; fills a 13.33 x 7.5 inch slide
     double scale = 2;

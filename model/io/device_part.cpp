@@ -79,6 +79,16 @@ PartId partOfGpu(const Catalogue& catalogue, const MachineTopology::Gpu& gpu)
     return {};
 }
 
+std::vector<PartId> partsWithLinks(const Catalogue& catalogue, const std::string& linkName, std::int64_t links)
+{
+    std::vector<PartId> fitting;
+    for (const auto& [id, part] : catalogue.parts)
+        if (part.file == "accelerators" && links > 0 && !linkName.empty() && part.numberOr("scaleup_links", 0) == static_cast<double>(links)
+            && part.textOr("scaleup_link_type", "").find(linkName) != std::string::npos)
+            fitting.push_back(id);
+    return fitting;
+}
+
 PartId partOfNic(const Catalogue& catalogue, const MachineTopology::Nic& nic)
 {
     if (!nic.gigabits)

@@ -33,7 +33,7 @@ std::optional<std::int64_t> fullMesh(const MachineTopology& machine)
 
 class Draughtsman {
 public:
-    Draughtsman(const MachineTopology& machine, const Catalogue& catalogue) : m_machine(machine), m_catalogue(catalogue) {}
+    Draughtsman(const MachineTopology& machine, const Catalogue& catalogue, const PartId& gpu) : m_machine(machine), m_catalogue(catalogue), m_part(gpu) {}
 
     Result<Architecture> draw(const std::string& name)
     {
@@ -61,18 +61,37 @@ public:
 private:
     void choosePart()
     {
+        if (!m_part.empty())
+            return;
         m_part = partOfGpu(m_catalogue, m_machine.gpus.front());
         for (const auto& gpu : m_machine.gpus)
             if (gpu.device != m_machine.gpus.front().device)
                 m_part = {};
         if (!m_part.empty())
             return;
+        std::int64_t links = 0;
+        for (std::size_t i = 0; i < m_machine.gpus.size(); ++i)
+            links = std::max(links, m_machine.linksOf(i));
+        const std::vector<PartId> candidates = partsWithLinks(m_catalogue, m_machine.linkName, links);
         m_part = PartId(unnamedGpu);
-        const std::string& device = m_machine.gpus.front().device;
-        const std::string& architecture = m_machine.gpus.front().architecture;
-        const std::string said = !device.empty() ? "PCI ids " + device + " alone" : !architecture.empty() ? "the architecture " + architecture + " alone" : "no name";
-        m_notes.push_back(unknown("gpu-unknown", "the file gives " + said + " for its GPUs, which names no part of the catalogue",
-                                  "choose the part: select the GPU and replace it from the palette"));
+        m_notes.push_back(unknown("gpu-unknown", "the file gives " + whatIsSaid() + " for its GPUs, which names no part of the catalogue" + listed(candidates, links),
+                                  "choose the part: select the GPU and replace it from the palette, or import with --gpu PART"));
+    }
+
+    std::string whatIsSaid() const
+    {
+        const auto& gpu = m_machine.gpus.front();
+        if (!gpu.device.empty())
+            return "PCI ids " + gpu.device + " alone";
+        return gpu.architecture.empty() ? "no name" : "the architecture " + gpu.architecture + " alone";
+    }
+
+    static std::string listed(const std::vector<PartId>& parts, std::int64_t links)
+    {
+        std::string list;
+        for (const PartId& part : parts)
+            list += (list.empty() ? "; " + std::to_string(links) + " links have: " : ", ") + part.text;
+        return list;
     }
 
     /// All GPUs into switches with as many links, or all pairs joined alike, or none joined.
@@ -182,9 +201,9 @@ private:
 
 } // namespace
 
-Result<Architecture> drawMachine(const MachineTopology& machine, const Catalogue& catalogue, const std::string& name)
+Result<Architecture> drawMachine(const MachineTopology& machine, const Catalogue& catalogue, const std::string& name, const PartId& gpu)
 {
-    return Draughtsman(machine, catalogue).draw(name);
+    return Draughtsman(machine, catalogue, gpu).draw(name);
 }
 
 } // namespace ridge

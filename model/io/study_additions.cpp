@@ -57,9 +57,9 @@ std::string whyNotDense(const ModelConfig& config)
 
 } // namespace
 
-Result<GrownStudy> withMachine(const Study& study, const MachineTopology& machine, const Catalogue& catalogue, const std::string& name)
+Result<GrownStudy> withMachine(const Study& study, const MachineTopology& machine, const Catalogue& catalogue, const std::string& name, const PartId& gpu)
 {
-    const Result<Architecture> drawn = drawMachine(machine, catalogue, name);
+    const Result<Architecture> drawn = drawMachine(machine, catalogue, name, gpu);
     if (!drawn)
         return drawn.diagnostics();
     const Pairing* shown = shownPairing(study);

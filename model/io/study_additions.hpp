@@ -22,7 +22,7 @@ struct GrownStudy {
 /// Adds a machine as an architecture under a free id and pairs it with the scenario, mapping and calibration of the pairing
 /// shown; a mapping too wide for the machine becomes one that fits. Errors: those of drawMachine, "no-pairing" (the
 /// study shows none).
-Result<GrownStudy> withMachine(const Study& study, const MachineTopology& machine, const Catalogue& catalogue, const std::string& name);
+Result<GrownStudy> withMachine(const Study& study, const MachineTopology& machine, const Catalogue& catalogue, const std::string& name, const PartId& gpu = {});
 
 /// Adds a model as a scenario under a free id and pairs it with the architecture shown. Sequence, batch, precision, mapping and
 /// calibration are those of the pairing shown. Errors: "not-dense" (no dense decoder with all sizes), "no-pairing".

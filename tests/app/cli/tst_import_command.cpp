@@ -68,6 +68,21 @@ private slots:
         QCOMPARE(runCommand({"import", fixture("nccl_switched.xml"), "-o", study}).exitCode, 1); // exists
     }
 
+    void aMachineWithoutNamesRunsOnceItsPartIsSaid()
+    {
+        QTemporaryDir folder;
+        const std::string study = folder.filePath("m.ridge").toStdString();
+        const Outcome unnamed = runCommand({"import", fixture("smi_switched.txt"), "-o", study});
+        QCOMPARE(unnamed.exitCode, 0);
+        QVERIFY2(unnamed.says("18 links have:") && unnamed.says("h100-sxm"), unnamed.err.c_str());
+        QVERIFY(runCommand({"evaluate", study}).says("unnamed-gpu"));
+        QCOMPARE(runCommand({"import", fixture("smi_switched.txt"), "--gpu", "h100-sxm", "--force", "-o", study}).exitCode, 0);
+        QVERIFY(contentOf(study).contains("\"nvlink4\""));
+        const QJsonArray results = runCommand({"evaluate", study, "--json"}).json()["result"].toArray();
+        QVERIFY(results[0]["feasible"].toBool());
+        QCOMPARE(runCommand({"import", fixture("smi_switched.txt"), "--gpu", "h100-sxn", "--force", "-o", study}).exitCode, 2);
+    }
+
     void aModelRunsOnTheMachineBesideIt()
     {
         QTemporaryDir folder;

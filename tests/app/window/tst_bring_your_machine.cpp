@@ -90,6 +90,7 @@ private slots:
         QCOMPARE(node.links.at("gpu-nvswitch").count, std::int64_t(4));
         QTRY_VERIFY(settled());
         QVERIFY(m_window->findings().isVisible());
+        QVERIFY(m_window->findings().textOf(0).contains(QStringLiteral("docker0"))); // what was read stays listed beside the evaluation's findings
         QCOMPARE(m_window->document().undoStack().count(), 1);
         QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(study() == before);
