@@ -123,6 +123,8 @@ LeaveOut leaveEachOut(const std::string& by, const std::vector<Judged>& judged, 
             byKey[rows[one.row].text(by == "source" ? "group" : by)].push_back(&one);
     LeaveOut report;
     report.by = by;
+    if (byKey.size() < 2) // nothing else to fit on
+        return report;
     std::vector<PredictionPair> seen, unseen;
     for (const auto& [left, inside] : byKey) {
         Cases outside;
@@ -171,6 +173,10 @@ ValidationReport validateCollectives(const std::vector<MeasurementRow>& rows, co
     summarizeReport(report, table.headline);
     if (!leaveOut.empty())
         report.leaveOut = leaveEachOut(leaveOut, judged, rows, report.verdicts, constants);
+    if (report.leaveOut && report.leaveOut->each.empty())
+        report.diagnostics.push_back({Severity::warning, "nothing-to-fit-on", report.table,
+                                      "found fewer than two of what --leave-out " + leaveOut + " leaves out in turn",
+                                      "name a table that holds several"});
     return report;
 }
 

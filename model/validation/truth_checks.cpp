@@ -174,6 +174,8 @@ TruthAnswer twistedGain(TruthArguments& a, const TruthInput&)
             return {std::nullopt, {}, "sides of 1 to 32"};
         sides[i++] = static_cast<std::uint32_t>(length);
     }
+    if (sides[0] * sides[1] * sides[2] > 4096) // every chip is routed to
+        return {std::nullopt, {}, "at most 4096 chips"};
     const auto plain = exchangeSeconds(graphOf(routing::torusShape(sides)));
     const auto twisted = exchangeSeconds(graphOf(routing::twistedTorusShape(sides)));
     return plain && twisted ? of(*plain / *twisted, "busiest link under shortest paths, split by hop")

@@ -114,6 +114,37 @@ private slots:
         QVERIFY(report.headline.mape == m_report.headline.mape);
     }
 
+    void oneSystemAloneCannotBeLeftOut()
+    {
+        const ValidationReport report = judge({m_rows.front(), m_rows.front()}, "system");
+        QVERIFY(report.leaveOut && report.leaveOut->each.empty());
+        QCOMPARE(report.diagnostics.size(), std::size_t(1));
+    }
+
+    // Leaving out every row of a class: what is predicted for it must not remember them.
+    void aLeftOutClassIsForgotten()
+    {
+        std::vector<MeasurementRow> rows, slow;
+        for (const MeasurementRow& row : m_rows)
+            if (row.text("group") == "nccl-tests log")
+                rows.push_back(row);
+        slow = rows;
+        for (MeasurementRow& row : slow)
+            if (row.text("fabric").find("EFA v1") != std::string::npos)
+                row.cells["value"] = "123456";
+        const auto errorOf = [&](const std::vector<MeasurementRow>& table) {
+            const ValidationReport report = judge(table, "system");
+            for (const LeftOutErrors& left : report.leaveOut->each)
+                if (left.unseen == left.errors.n && left.errors.n == 21)
+                    return left;
+            return LeftOutErrors{};
+        };
+        const LeftOutErrors before = errorOf(rows), after = errorOf(slow);
+        QCOMPARE(before.key, after.key);
+        QVERIFY(!before.key.empty());
+        QVERIFY(*before.errors.mape < 100 && *after.errors.mape > 90); // predictions stay, measurements moved
+    }
+
     void theMeasuredValueIsNotAnInput()
     {
         std::vector<MeasurementRow> rows = m_rows;
