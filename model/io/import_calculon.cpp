@@ -3,6 +3,8 @@
 
 #include "io/json_document.hpp"
 
+#include <algorithm>
+
 namespace ridge {
 
 namespace {
@@ -60,8 +62,8 @@ Result<ImportSummary> importCalculon(std::string_view bytes, const std::string& 
     Diagnostics notes;
     const double product = degree(*document, "tensor_par") * degree(*document, "pipeline_par") * degree(*document, "data_par"), processors = degree(*document, "num_procs");
     if (execution && product != processors)
-        notes.push_back({Severity::warning, "not-a-product", file, "tensor_par x pipeline_par x data_par is " + std::to_string(static_cast<long long>(std::min(product, 9e15)))
-                         + ", num_procs is " + std::to_string(static_cast<long long>(std::min(processors, 9e15))), ""});
+        notes.push_back({Severity::warning, "not-a-product", file, "tensor_par x pipeline_par x data_par is " + std::to_string(static_cast<long long>(std::clamp(product, -9e15, 9e15)))
+                         + ", num_procs is " + std::to_string(static_cast<long long>(std::clamp(processors, -9e15, 9e15))), ""});
     if (system)
         notes.push_back({Severity::note, "units", file, "capacities are GiB (2^30 B), rates GBps (1e9 B/s) per direction", ""});
     return {std::move(summary), notes};

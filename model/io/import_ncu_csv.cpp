@@ -62,6 +62,8 @@ void take(Kernel& kernel, const std::string& metric, const std::string& unit, co
         kernel.flops = true;
 }
 
+constexpr std::size_t mostColumns = 200; ///< the profiler prints about twenty
+
 /// Commas outside quotes, plus one.
 std::size_t cellsIn(std::string_view line)
 {
@@ -88,6 +90,8 @@ std::string tableText(const std::vector<std::string>& lines, std::size_t& skippe
             skipped = i;
             columns = cellsIn(line);
         }
+        if (columns > mostColumns)
+            return text + std::string(line);
         const bool row = line.starts_with('"') && !line.starts_with("\"==");
         text += row ? std::string(line) : std::string();
         for (std::size_t cells = cellsIn(line); row && cells < columns; ++cells)
@@ -148,6 +152,8 @@ Result<ImportSummary> importNcuCsv(std::string_view bytes, const std::string& fi
     const std::string text = tableText(lines, skipped);
     if (text.empty())
         return Diagnostic{Severity::error, "not-that-kind", file, "no header with \"Metric Name\" was found", "write it with ncu --csv"};
+    if (cellsIn(lines[skipped]) > mostColumns)
+        return atLine(Severity::error, "not-that-kind", file, skipped + 1, "found more than " + std::to_string(mostColumns) + " columns", "write it with ncu --csv");
     const Result<CsvTable> table = readCsv(text, file);
     if (!table)
         return table.diagnostics();

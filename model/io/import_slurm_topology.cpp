@@ -10,7 +10,9 @@ namespace ridge {
 
 namespace {
 
-constexpr std::size_t mostNames = 2'000'000;
+constexpr std::size_t mostNames = 2'000'000; ///< in all lists together, repeated ones too
+constexpr int mostBrackets = 8;              ///< in one name
+constexpr std::int64_t largestNumber = 1'000'000'000'000;
 
 /// "leaf[100-119,130],io1" parted at the commas outside brackets.
 std::vector<std::string> parts(std::string_view list)
@@ -27,25 +29,25 @@ std::vector<std::string> parts(std::string_view list)
     return names;
 }
 
-/// Adds the names of one part; false when it is no host list or holds too many.
-bool expand(const std::string& part, std::set<std::string>& names)
+/// Adds the names of one part and takes them off `budget`; false when it is no host list or holds too many.
+bool expand(const std::string& part, std::set<std::string>& names, std::size_t& budget, int brackets = 0)
 {
     const std::size_t open = part.find('['), close = part.find(']');
     if (open == std::string::npos)
-        return part.find(']') == std::string::npos && !part.empty() && names.size() < mostNames && (names.insert(part), true);
-    if (close == std::string::npos || close < open)
+        return part.find(']') == std::string::npos && !part.empty() && budget > 0 && (--budget, names.insert(part), true);
+    if (brackets == mostBrackets || close == std::string::npos || close < open)
         return false;
     for (const std::string& range : parts(std::string_view(part).substr(open + 1, close - open - 1))) {
         const std::size_t dash = range.find('-');
         const std::string first = range.substr(0, dash), last = dash == std::string::npos ? first : range.substr(dash + 1);
         const auto from = integerIn(first), to = integerIn(last);
-        if (!from || !to || *from < 0 || *to < *from || static_cast<std::size_t>(*to - *from) > mostNames)
+        if (!from || !to || *from < 0 || *to < *from || *to > largestNumber)
             return false;
         for (std::int64_t n = *from; n <= *to; ++n) {
             std::string digits = std::to_string(n);
             if (digits.size() < first.size())
                 digits.insert(0, first.size() - digits.size(), '0');
-            if (!expand(part.substr(0, open) + digits + part.substr(close + 1), names))
+            if (!expand(part.substr(0, open) + digits + part.substr(close + 1), names, budget, brackets + 1))
                 return false;
         }
     }
@@ -83,23 +85,23 @@ private:
             const std::string_view value = equals == std::string_view::npos ? std::string_view() : word.substr(equals + 1);
             bool good = true;
             if (key == "switchname")
-                good = expand(std::string(value), m_switches);
+                good = expand(std::string(value), m_switches, m_budget);
             else if (key == "blockname")
                 ++m_blocks;
             else if (key == "blocksizes")
                 m_sizes = value.substr(0, 100);
             else if (key == "nodes" || key == "switches")
                 for (const std::string& part : parts(value))
-                    good = good && expand(part, key == "nodes" ? m_nodes : m_below);
+                    good = good && expand(part, key == "nodes" ? m_nodes : m_below, m_budget);
             if (!good)
-                return atLine(Severity::error, "bad-list", m_file, number, "found " + quotedText(word) + ", expected names such as leaf[01-04,7]");
+                return atLine(Severity::error, "bad-list", m_file, number, "found " + quotedText(word) + ", expected names such as leaf[01-04,7], at most " + std::to_string(mostNames) + " in all");
         }
         return std::nullopt;
     }
 
     std::string m_file;
     std::set<std::string> m_switches, m_nodes, m_below;
-    std::size_t m_blocks = 0;
+    std::size_t m_blocks = 0, m_budget = mostNames;
     std::string m_sizes;
     Diagnostics m_notes;
 };

@@ -164,6 +164,19 @@ private slots:
             QVERIFY(!accepted(std::string(17u << 20, 'x'), kind));
         }
         QVERIFY(accepted(row, "nccl_tests"));
+        std::string brackets = "SwitchName=s Nodes=n", repeated = "SwitchName=s\n", columns = "\"Metric Name\",\"Kernel Name\"";
+        for (int i = 0; i < 100000; ++i) {
+            brackets += "[1]";
+            repeated += "Nodes=n[1-1000000]\n";
+            columns += ",\"c\"";
+        }
+        QVERIFY(!accepted(brackets, "slurm_topology"));
+        QVERIFY(!accepted(repeated, "slurm_topology"));
+        QVERIFY(!accepted("SwitchName=s Nodes=n[9223372036854775806-9223372036854775807]\n", "slurm_topology"));
+        for (int i = 0; i < 10000; ++i)
+            columns += "\n\"0\"";
+        QVERIFY(!accepted(columns, "ncu_csv"));
+        QVERIFY(accepted("{\"tensor_par\": -1e200, \"pipeline_par\": 1e100, \"data_par\": 1, \"num_procs\": 1e308}", "calculon"));
     }
 };
 
