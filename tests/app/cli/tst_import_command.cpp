@@ -104,6 +104,25 @@ private slots:
         QCOMPARE(runCommand({"import", fixture("collective_new.log"), fixture("collective_rccl.log"), "-o", table}).exitCode, 0);
         QCOMPARE(contentOf(table).count('\n'), 1 + 6 + 2);
         QVERIFY(contentOf(table).contains(",a100-sxm-80,2,2,4,"));
+        const Outcome judged = runCommand({"validate", table, "--json"});
+        QCOMPARE(judged.exitCode, 0);
+        const QJsonObject verdict = judged.json()["result"].toObject();
+        QCOMPARE(verdict["rows"].toInt(), 8); // all of them, predicted or with the reason why not
+    }
+
+    void aLogOfOneNodeIsPredicted()
+    {
+        QTemporaryDir folder;
+        QByteArray text;
+        for (int i = 0; i < 8; ++i)
+            text += "#  Rank " + QByteArray::number(i) + " Group 0 Pid 1 on node-a device " + QByteArray::number(i) + " [0x07] NVIDIA A100-SXM4-80GB\n";
+        text += "1073741824 268435456 float sum -1 8200.0 130.94 229.15 0 8200.0 130.94 229.15 0\n";
+        QVERIFY(write(folder.filePath("run.log"), text));
+        const std::string table = folder.filePath("rows.csv").toStdString();
+        QCOMPARE(runCommand({"import", folder.filePath("run.log").toStdString(), "-o", table}).exitCode, 0);
+        const QJsonObject result = runCommand({"validate", table, "--json"}).json()["result"].toObject();
+        QCOMPARE(result["predicted"].toInt(), 2);
+        QVERIFY(result["mape_pct"].toDouble() < 20);
     }
 
     void whatCannotBecomeIsSaid()
