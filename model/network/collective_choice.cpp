@@ -132,8 +132,22 @@ private:
             time = {m_law.out.deviceStart, 0, time.transfer, 0};
         const bool point = pointToPoint(m_call.op);
         offer(point ? CollectiveAlgorithm::point : CollectiveAlgorithm::hierarchical, time);
-        if (!point && m_call.op != Collective::allToAll && !m_call.deviceInitiated)
-            offer(CollectiveAlgorithm::longRing, longRingTime(m_call.op, m_call.payload, m_group, m_law));
+        if (m_call.op == Collective::allToAll && !m_call.deviceInitiated)
+            offer(CollectiveAlgorithm::pairwise, flatExchangeTime(m_call.payload, m_group, m_law));
+        if (point || m_call.op == Collective::allToAll || m_call.deviceInitiated)
+            return;
+        offer(CollectiveAlgorithm::longRing, longRingTime(m_call.op, m_call.payload, m_group, m_law));
+        if (m_call.op == Collective::allReduce)
+            offerInNetwork();
+    }
+
+    void offerInNetwork()
+    {
+        if (!(m_group.networkReduceRate > 0) || !m_call.allowInSwitch)
+            return refuse(CollectiveAlgorithm::inNetwork, NotUsed::noReduceRate);
+        if (m_group.networkReduceGroups > 0 && m_call.groupsAtOnce > m_group.networkReduceGroups)
+            return refuse(CollectiveAlgorithm::inNetwork, NotUsed::tooManyGroups);
+        offer(CollectiveAlgorithm::inNetwork, inNetworkTime(m_call.payload, m_group, m_law));
     }
 
     const CollectiveCall& m_call;
@@ -156,9 +170,9 @@ double busBandwidth(Collective op, double payload, double ranks, double seconds)
 
 std::string_view key(CollectiveAlgorithm algorithm)
 {
-    static constexpr std::array<std::string_view, 11> keys = {
+    static constexpr std::array<std::string_view, 12> keys = {
         "none", "ring", "double-tree", "recursive", "bruck", "pairwise", "direct", "in-switch", "hierarchical",
-        "long-ring", "point-to-point"};
+        "long-ring", "point-to-point", "in-network"};
     return keys[static_cast<std::size_t>(algorithm)];
 }
 

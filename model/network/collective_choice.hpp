@@ -9,7 +9,7 @@
 namespace ridge {
 
 enum class CollectiveAlgorithm : unsigned char {
-    none, ring, doubleTree, recursive, bruck, pairwise, direct, inSwitch, hierarchical, longRing, point
+    none, ring, doubleTree, recursive, bruck, pairwise, direct, inSwitch, hierarchical, longRing, point, inNetwork
 };
 
 /// Why a candidate is not used.
@@ -21,6 +21,8 @@ enum class NotUsed : unsigned char {
     notCaptured,      ///< direct kernels are part of replayed launches
     noPeerAccess,     ///< ranks do not read each other's memory
     notOffered,       ///< the library has no such algorithm
+    noReduceRate,     ///< the switches between domains do not add up, or at an unknown rate
+    tooManyGroups,    ///< more groups at once than the switches can reduce for
     notForThis,       ///< no such algorithm for this operation or group
 };
 
@@ -38,6 +40,7 @@ struct CollectiveCall {
     bool allowInSwitch = true;
     bool deviceInitiated = false; ///< a kernel starts it, over a proxy between domains
     double neighbours = 2;        ///< halo: messages a rank sends
+    double groupsAtOnce = 1;      ///< groups that do the same at the same time
 };
 
 struct CollectiveCandidate {

@@ -112,7 +112,7 @@ CollectiveLaw collectiveLaw(const FabricConstants& constants, const std::string&
               at(up, "pair-reduce-share"), at(up, "combine-share"), upClass != constants.classes.end() && upClass->second.reducesInSwitch,
               upClass != constants.classes.end() && upClass->second.peerAccess};
     law.out = {at(out, "hop"), at(out, "switchover"), at("network", "switchover-bytes"), at("network", "share"),
-               at("network", "root"), at("network", "device-start")};
+               at("network", "root"), at("network", "device-start"), at("link", "message-time")};
     law.inSwitch = {at("switch", "reduce-share"), at("switch", "root")};
     law.exchangeShare = at("exchange", "share");
     law.capturedStart = at("captured", "start");
@@ -175,6 +175,31 @@ CollectiveTime hierarchicalTime(Collective op, double payload, const RankGroup& 
     const double steps = inner > 1 && !single ? law.up.start * law.up.step * stepCount(op, inner) : 0;
     return {law.up.start, steps + levels * (law.out.hop + law.out.switchover * switched), transfer,
             root * std::sqrt(transfer)};
+}
+
+CollectiveTime flatExchangeTime(double payload, const RankGroup& group, const CollectiveLaw& law)
+{
+    const double between = outerBytes(Collective::allToAll, payload, group) / (group.domainRate * law.out.share);
+    const double local = payload * (group.perDomain() - 1) / group.ranks;
+    const double within = local / (group.linkRate * law.up.share * law.exchangeShare);
+    const double transfer = std::max(group.perDomain() > 1 ? within : 0, between);
+    const double switched = 1 - std::exp(-payload / group.ranks / law.out.switchoverBytes);
+    const double messages = (group.ranks - group.perDomain()) * law.out.message;
+    return {law.up.start, law.out.hop + law.out.switchover * switched + messages, transfer, law.out.root * std::sqrt(transfer)};
+}
+
+CollectiveTime inNetworkTime(double payload, const RankGroup& group, const CollectiveLaw& law)
+{
+    CollectiveTime time = hierarchicalTime(Collective::allReduce, payload, group, law);
+    const double between = payload / std::min(group.domainRate * law.out.share, group.networkReduceRate);
+    const double inner = group.perDomain();
+    const double within = inner <= 1 ? 0
+        : reducesInSwitch(Collective::allReduce, inner, law)
+        ? inSwitchTransfer(payload, group, law)
+        : payload * busFactor(Collective::allReduce, inner) / (group.linkRate * law.up.share);
+    time.transfer = std::max(within, between);
+    time.pipeline = law.out.root * std::sqrt(time.transfer);
+    return time;
 }
 
 CollectiveTime longRingTime(Collective op, double payload, const RankGroup& group, const CollectiveLaw& law)

@@ -39,6 +39,7 @@ struct ScaleOutLaw {
     double share = 1;           ///< of the adapters' rate
     double root = 0;            ///< s^0.5
     double deviceStart = 0;     ///< s, exchange that a kernel starts through a proxy
+    double message = 0;         ///< s an adapter needs for a message however small
 };
 
 /// Constants that all scale-up classes share.
@@ -69,6 +70,8 @@ struct RankGroup {
     double domains = 1;
     double linkRate = 0;   ///< B/s per rank, one direction, inside a domain
     double domainRate = 0; ///< B/s, one direction, all adapters of a domain's share of the group
+    double networkReduceRate = 0;   ///< B/s that the switches between domains add up per domain; 0: they do not, or it is unknown
+    double networkReduceGroups = 0; ///< groups the switches can reduce for at once; 0: no limit is known
 
     double perDomain() const { return ranks / domains; }
 };
@@ -93,6 +96,10 @@ CollectiveTime exchangeTime(double payload, const RankGroup& group, const Collec
 CollectiveTime directTime(double payload, const RankGroup& group, const CollectiveLaw& law);
 /// Two levels: inside the domains and, pipelined with it, between them over a tree.
 CollectiveTime hierarchicalTime(Collective op, double payload, const RankGroup& group, const CollectiveLaw& law);
+/// All-to-all between domains in which every rank sends to every other itself: one hop, many small messages.
+CollectiveTime flatExchangeTime(double payload, const RankGroup& group, const CollectiveLaw& law);
+/// All-reduce whose sums between domains are formed in the switches: the payload goes up once and comes down once.
+CollectiveTime inNetworkTime(double payload, const RankGroup& group, const CollectiveLaw& law);
 /// One ring through all ranks of all domains.
 CollectiveTime longRingTime(Collective op, double payload, const RankGroup& group, const CollectiveLaw& law);
 

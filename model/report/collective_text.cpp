@@ -24,6 +24,10 @@ std::string reasonText(const CollectiveCandidate& candidate, double chosen)
         return "no access to each other's memory";
     case NotUsed::notOffered:
         return "not offered by the library";
+    case NotUsed::noReduceRate:
+        return "no reduction between domains, or at an unknown rate";
+    case NotUsed::tooManyGroups:
+        return "more groups at once than the switches can reduce for";
     case NotUsed::notForThis:
         return "not for this operation";
     case NotUsed::used:

@@ -15,7 +15,7 @@ CollectiveLaw roundLaw()
 {
     CollectiveLaw law;
     law.up = {10e-6, 0.1, 1, 0, 1, 1, 1, false, true};
-    law.out = {20e-6, 0, 1, 1, 0, 40e-6};
+    law.out = {20e-6, 0, 1, 1, 0, 40e-6, 0};
     law.inSwitch = {1, 0};
     law.capturedStart = 0.5;
     law.directShare = 1;
@@ -125,6 +125,45 @@ private slots:
         const CollectiveEstimate chosen = estimateCollective({Collective::allReduce, 1e9}, slow, roundLaw());
         QVERIFY(chosen.algorithm == CollectiveAlgorithm::hierarchical);
         QVERIFY(candidate(chosen, CollectiveAlgorithm::longRing).why == NotUsed::slower);
+    }
+
+    void switchesBetweenDomainsReduceWithinTheirCapacity()
+    {
+        RankGroup group{32, 4, 100e9, 50e9}; // hierarchical: 1.5 GB over 50 GB/s, 30 ms
+        CollectiveCall call{Collective::allReduce, 1e9};
+        const auto unknown = estimateCollective(call, group, roundLaw());
+        QVERIFY(candidate(unknown, CollectiveAlgorithm::inNetwork).why == NotUsed::noReduceRate);
+        group.networkReduceRate = 400e9; // faster than the adapters: once the payload, 20 ms
+        group.networkReduceGroups = 2;
+        const auto fast = estimateCollective(call, group, roundLaw());
+        QVERIFY(fast.algorithm == CollectiveAlgorithm::inNetwork && near(fast.time.transfer, 0.02));
+        group.networkReduceRate = 20e9; // slower: 50 ms
+        const auto slow = estimateCollective(call, group, roundLaw());
+        QVERIFY(slow.algorithm == CollectiveAlgorithm::hierarchical);
+        QVERIFY(candidate(slow, CollectiveAlgorithm::inNetwork).why == NotUsed::slower);
+        group.networkReduceRate = 400e9;
+        call.groupsAtOnce = 3;
+        const auto crowded = estimateCollective(call, group, roundLaw());
+        QVERIFY(candidate(crowded, CollectiveAlgorithm::inNetwork).why == NotUsed::tooManyGroups);
+    }
+
+    void allToAllBetweenDomainsFlatOrGathered()
+    {
+        CollectiveLaw law = roundLaw();
+        law.out.message = 1e-6;
+        CollectiveCall call{Collective::allToAll, 32e3};
+        // four nodes of eight: flat 20 us and 24 messages of 1 us; gathered three hops of 20 us and seven steps of 1 us
+        const RankGroup few{32, 4, 100e9, 100e9};
+        const auto flat = estimateCollective(call, few, law);
+        QVERIFY(flat.algorithm == CollectiveAlgorithm::pairwise && near(flat.time.steps, 44e-6));
+        QVERIFY(near(candidate(flat, CollectiveAlgorithm::hierarchical).time.steps, 67e-6));
+        const RankGroup wide{2 * 64, 2, 100e9, 800e9}; // 64 messages of each rank against 63 steps inside
+        law.out.message = 0.5e-6;
+        QVERIFY(estimateCollective(call, wide, law).algorithm == CollectiveAlgorithm::pairwise);
+        law.out.message = 5e-6;
+        QVERIFY(estimateCollective(call, wide, law).algorithm == CollectiveAlgorithm::hierarchical);
+        call.payload = 8e9; // what leaves a node: 8 GB x 3/4 x 8 ranks over 100 GB/s, either way
+        QVERIFY(near(estimateCollective(call, few, law).time.transfer, 8e9 * 0.75 * 8 / 100e9));
     }
 
     void pointsAndNeighbours()
