@@ -16,15 +16,9 @@ namespace ridge::cli {
 
 namespace {
 
-Json maybe(const std::optional<double>& value)
-{
-    return value ? Json(*value) : Json();
-}
+Json maybe(const std::optional<double>& value) { return value ? Json(*value) : Json(); }
 
-std::string textOf(const std::optional<double>& value)
-{
-    return value ? numberText(*value) : "-";
-}
+std::string textOf(const std::optional<double>& value) { return value ? numberText(*value) : "-"; }
 
 Result<CsvTable> shippedTable(const std::string& name)
 {
@@ -38,7 +32,10 @@ Json truthJson(const JudgedTruth& t)
     Json entry = Json::object();
     entry.set("id", t.id).set("topic", t.topic).set("kind", t.kind).set("verdict", key(t.verdict));
     entry.set("statement", t.statement).set("quantity", t.quantity).set("unit", t.unit);
-    entry.set("value", maybe(t.value)).set("expected", maybe(t.expected)).set("accept_lo", maybe(t.low)).set("accept_hi", maybe(t.high));
+    entry.set("value", maybe(t.value))
+        .set("expected", maybe(t.expected))
+        .set("accept_lo", maybe(t.low))
+        .set("accept_hi", maybe(t.high));
     return entry.set("term", t.term).set("detail", t.detail);
 }
 
@@ -49,7 +46,8 @@ Answer validateTruths()
     const Result<Installation> installation = loadInstallation();
     if (!installation)
         return refuse(failed, installation.diagnostics());
-    const Result<CsvTable> truths = shippedTable("truths/truths.csv"), training = shippedTable("measurements/training.csv");
+    const Result<CsvTable> truths = shippedTable("truths/truths.csv"),
+                           training = shippedTable("measurements/training.csv");
     const Result<std::string> bindingsText = readFile(shippedFile("measurements/bindings.json"));
     for (const Diagnostics& problems : {truths.diagnostics(), training.diagnostics(), bindingsText.diagnostics()})
         if (hasError(problems))
@@ -66,8 +64,11 @@ Answer validateTruths()
     Json list = Json::array();
     for (const JudgedTruth& t : judged) {
         ++counts[key(t.verdict)];
-        const std::string why = t.verdict == TruthVerdict::notBuilt ? "needs " + t.detail : t.detail.empty() ? t.term : t.detail;
-        rows.push_back({t.id, t.kind, key(t.verdict), textOf(t.value), textOf(t.low), textOf(t.high), t.unit, t.quantity + "; " + why});
+        const std::string why = t.verdict == TruthVerdict::notBuilt ? "needs " + t.detail
+                                : t.detail.empty()                  ? t.term
+                                                                    : t.detail;
+        rows.push_back({t.id, t.kind, key(t.verdict), textOf(t.value), textOf(t.low), textOf(t.high), t.unit,
+                        t.quantity + "; " + why});
         list.push(truthJson(t));
     }
     answer.text = columns(rows, {false, false, false, true, true, true, false, false}, "  ") + "\n  ";

@@ -43,7 +43,8 @@ FabricConstant readConstant(const Fields& fields, std::string_view key)
         fields.problems().error("out-of-range", fields.pointerTo("value"),
                                 "found " + describe(*fields.find("value")) + ", expected "
                                     + (isShareKey(key) ? "a share from 0 to 4" : "zero or more"));
-    if (constant.low.value_or(constant.value) > constant.value || constant.high.value_or(constant.value) < constant.value)
+    if (constant.low.value_or(constant.value) > constant.value
+        || constant.high.value_or(constant.value) < constant.value)
         fields.problems().error("out-of-range", fields.pointer(), "the value lies outside its range");
     return constant;
 }
@@ -84,11 +85,12 @@ void checkAliases(const FabricConstants& constants, ProblemList& problems)
     for (const auto& [key, constant] : constants.all) {
         const FabricConstant* target = constants.find(key);
         if (!target || !target->same.empty())
-            problems.error("bad-alias", "/classes", "constant '" + key + "' takes the value of '" + constant.same
-                                                        + "', which leads to no value");
+            problems.error("bad-alias", "/classes",
+                           "constant '" + key + "' takes the value of '" + constant.same
+                               + "', which leads to no value");
     }
-    for (const char* needed : {"unknown-scale-up", "unknown-network", "switch", "exchange", "captured", "network",
-                               "expert", "link"})
+    for (const char* needed :
+         {"unknown-scale-up", "unknown-network", "switch", "exchange", "captured", "network", "expert", "link"})
         if (!constants.classes.contains(needed))
             problems.error("missing", "/classes", std::string("no class '") + needed + "'");
 }
@@ -116,7 +118,8 @@ Result<FabricConstants> readFabricConstants(std::string_view bytes, const std::s
             if (entry.isObject())
                 readClass(entry, id, constants);
             else
-                problems.error("wrong-type", classes->pointerTo(id), "found " + describe(value) + ", expected an object");
+                problems.error("wrong-type", classes->pointerTo(id),
+                               "found " + describe(value) + ", expected an object");
         }
     if (!problems.failed())
         checkAliases(constants, problems);

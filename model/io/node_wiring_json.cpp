@@ -13,8 +13,8 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::array<std::string_view, 9> linkKinds = {
-    "inside", "pcie", "nvlink", "xgmi", "mesh", "coherent-read", "coherent-write", "memory", "adapter"};
+constexpr std::array<std::string_view, 9> linkKinds = {"inside",        "pcie",           "nvlink", "xgmi",   "mesh",
+                                                       "coherent-read", "coherent-write", "memory", "adapter"};
 
 void refuseUnknown(const Fields& fields, std::initializer_list<std::string_view> known)
 {
@@ -26,7 +26,8 @@ void refuseUnknown(const Fields& fields, std::initializer_list<std::string_view>
 WiringLink readLink(const Fields& fields)
 {
     refuseUnknown(fields, {"a", "b", "kind", "back", "bytesPerSecond", "fitted"});
-    WiringLink link{fields.text("a", true), fields.text("b", true), {}, {}, 0, fields.boolean("fitted").value_or(false)};
+    WiringLink link{
+        fields.text("a", true), fields.text("b", true), {}, {}, 0, fields.boolean("fitted").value_or(false)};
     if (const auto kind = fields.word("kind", linkKinds, true))
         link.kind = linkKinds[*kind];
     if (const auto back = fields.word("back", linkKinds))

@@ -38,8 +38,7 @@ class Chooser {
 public:
     Chooser(const CollectiveCall& call, const RankGroup& group, const CollectiveLaw& law)
         : m_call(call), m_group(group), m_law(law)
-    {
-    }
+    {}
 
     CollectiveEstimate choose()
     {
@@ -107,7 +106,8 @@ private:
         else
             refuse(CollectiveAlgorithm::direct, m_call.captured ? NotUsed::noPeerAccess : NotUsed::notCaptured);
         if (messagePassing())
-            offer(CollectiveAlgorithm::recursive, treeTime(2 * levels, busFactor(m_call.op, n) * payload, m_group, m_law));
+            offer(CollectiveAlgorithm::recursive,
+                  treeTime(2 * levels, busFactor(m_call.op, n) * payload, m_group, m_law));
         else
             refuse(CollectiveAlgorithm::recursive, NotUsed::notOffered);
     }
@@ -171,8 +171,8 @@ double busBandwidth(Collective op, double payload, double ranks, double seconds)
 std::string_view key(CollectiveAlgorithm algorithm)
 {
     static constexpr std::array<std::string_view, 12> keys = {
-        "none", "ring", "double-tree", "recursive", "bruck", "pairwise", "direct", "in-switch", "hierarchical",
-        "long-ring", "point-to-point", "in-network"};
+        "none",   "ring",      "double-tree",  "recursive", "bruck",          "pairwise",
+        "direct", "in-switch", "hierarchical", "long-ring", "point-to-point", "in-network"};
     return keys[static_cast<std::size_t>(algorithm)];
 }
 

@@ -9,21 +9,32 @@
 namespace ridge {
 
 enum class CollectiveAlgorithm : unsigned char {
-    none, ring, doubleTree, recursive, bruck, pairwise, direct, inSwitch, hierarchical, longRing, point, inNetwork
+    none,
+    ring,
+    doubleTree,
+    recursive,
+    bruck,
+    pairwise,
+    direct,
+    inSwitch,
+    hierarchical,
+    longRing,
+    point,
+    inNetwork
 };
 
 /// Why a candidate is not used.
 enum class NotUsed : unsigned char {
     used,
-    slower,           ///< it would take longer
-    tooFewRanks,      ///< in-switch reduction below five ranks
-    noSwitchReduction,///< the switches of this class do not add up, or the run switched it off
-    notCaptured,      ///< direct kernels are part of replayed launches
-    noPeerAccess,     ///< ranks do not read each other's memory
-    notOffered,       ///< the library has no such algorithm
-    noReduceRate,     ///< the switches between domains do not add up, or at an unknown rate
-    tooManyGroups,    ///< more groups at once than the switches can reduce for
-    notForThis,       ///< no such algorithm for this operation or group
+    slower,            ///< it would take longer
+    tooFewRanks,       ///< in-switch reduction below five ranks
+    noSwitchReduction, ///< the switches of this class do not add up, or the run switched it off
+    notCaptured,       ///< direct kernels are part of replayed launches
+    noPeerAccess,      ///< ranks do not read each other's memory
+    notOffered,        ///< the library has no such algorithm
+    noReduceRate,      ///< the switches between domains do not add up, or at an unknown rate
+    tooManyGroups,     ///< more groups at once than the switches can reduce for
+    notForThis,        ///< no such algorithm for this operation or group
 };
 
 /// Which algorithms there are to choose from.
@@ -36,7 +47,7 @@ struct CollectiveCall {
     Collective op = Collective::allReduce;
     double payload = 0; ///< bytes
     CollectiveLibrary library = CollectiveLibrary::accelerator;
-    bool captured = false;      ///< replayed by a graph with the serving library's own kernels
+    bool captured = false; ///< replayed by a graph with the serving library's own kernels
     bool allowInSwitch = true;
     bool deviceInitiated = false; ///< a kernel starts it, over a proxy between domains
     double neighbours = 2;        ///< halo: messages a rank sends

@@ -108,11 +108,18 @@ CollectiveLaw collectiveLaw(const FabricConstants& constants, const std::string&
     const auto upClass = constants.classes.find(up), outClass = constants.classes.find(out);
     law.upSeen = upClass != constants.classes.end() && upClass->second.seen;
     law.outSeen = outClass != constants.classes.end() && outClass->second.seen;
-    law.up = {at(up, "start"), at(up, "step"), at(up, "share"), at(up, "root"), at(up, "pair-share"),
-              at(up, "pair-reduce-share"), at(up, "combine-share"), upClass != constants.classes.end() && upClass->second.reducesInSwitch,
+    law.up = {at(up, "start"),
+              at(up, "step"),
+              at(up, "share"),
+              at(up, "root"),
+              at(up, "pair-share"),
+              at(up, "pair-reduce-share"),
+              at(up, "combine-share"),
+              upClass != constants.classes.end() && upClass->second.reducesInSwitch,
               upClass != constants.classes.end() && upClass->second.peerAccess};
-    law.out = {at(out, "hop"), at(out, "switchover"), at("network", "switchover-bytes"), at("network", "share"),
-               at("network", "root"), at("network", "device-start"), at("link", "message-time")};
+    law.out = {
+        at(out, "hop"),        at(out, "switchover"),         at("network", "switchover-bytes"), at("network", "share"),
+        at("network", "root"), at("network", "device-start"), at("link", "message-time")};
     law.inSwitch = {at("switch", "reduce-share"), at("switch", "root")};
     law.exchangeShare = at("exchange", "share");
     law.capturedStart = at("captured", "start");
@@ -185,7 +192,8 @@ CollectiveTime flatExchangeTime(double payload, const RankGroup& group, const Co
     const double transfer = std::max(group.perDomain() > 1 ? within : 0, between);
     const double switched = 1 - std::exp(-payload / group.ranks / law.out.switchoverBytes);
     const double messages = (group.ranks - group.perDomain()) * law.out.message;
-    return {law.up.start, law.out.hop + law.out.switchover * switched + messages, transfer, law.out.root * std::sqrt(transfer)};
+    return {law.up.start, law.out.hop + law.out.switchover * switched + messages, transfer,
+            law.out.root * std::sqrt(transfer)};
 }
 
 CollectiveTime inNetworkTime(double payload, const RankGroup& group, const CollectiveLaw& law)
@@ -194,9 +202,9 @@ CollectiveTime inNetworkTime(double payload, const RankGroup& group, const Colle
     const double between = payload / std::min(group.domainRate * law.out.share, group.networkReduceRate);
     const double inner = group.perDomain();
     const double within = inner <= 1 ? 0
-        : reducesInSwitch(Collective::allReduce, inner, law)
-        ? inSwitchTransfer(payload, group, law)
-        : payload * busFactor(Collective::allReduce, inner) / (group.linkRate * law.up.share);
+                          : reducesInSwitch(Collective::allReduce, inner, law)
+                              ? inSwitchTransfer(payload, group, law)
+                              : payload * busFactor(Collective::allReduce, inner) / (group.linkRate * law.up.share);
     time.transfer = std::max(within, between);
     time.pipeline = law.out.root * std::sqrt(time.transfer);
     return time;

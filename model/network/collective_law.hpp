@@ -10,7 +10,13 @@ namespace ridge {
 /// What ranks do together. Payloads count as in nccl-tests: all-reduce, broadcast, reduce, send/recv: the buffer of a
 /// rank; all-gather: what is gathered in all; reduce-scatter and all-to-all: what a rank holds for all ranks.
 enum class Collective : unsigned char {
-    allReduce, allGather, reduceScatter, allToAll, broadcast, reduce, sendReceive,
+    allReduce,
+    allGather,
+    reduceScatter,
+    allToAll,
+    broadcast,
+    reduce,
+    sendReceive,
     halo,  ///< payload: to every neighbour; the call says how many
     incast ///< payload: from each of the other ranks to one
 };
@@ -20,13 +26,13 @@ double busFactor(Collective op, double ranks);
 
 /// Constants of the fast network inside one domain; rates in B/s, times in s.
 struct ScaleUpLaw {
-    double start = 0;       ///< a collective that moves nothing
-    double step = 0;        ///< one more step, share of `start`
-    double share = 1;       ///< of the link rate, large payloads
-    double root = 0;        ///< s^0.5 of the size law
-    double pair = 1;        ///< further share of two ranks; all-reduce: `pairReduce`
+    double start = 0; ///< a collective that moves nothing
+    double step = 0;  ///< one more step, share of `start`
+    double share = 1; ///< of the link rate, large payloads
+    double root = 0;  ///< s^0.5 of the size law
+    double pair = 1;  ///< further share of two ranks; all-reduce: `pairReduce`
     double pairReduce = 1;
-    double combine = 1;     ///< way back of expert exchanges, share of the all-to-all rate
+    double combine = 1; ///< way back of expert exchanges, share of the all-to-all rate
     bool reducesInSwitch = false;
     bool peerAccess = false; ///< ranks read each other's memory in place
 };
@@ -52,10 +58,10 @@ struct CollectiveLaw {
     ScaleUpLaw up;
     ScaleOutLaw out;
     SwitchLaw inSwitch;
-    double exchangeShare = 1;  ///< all-to-all over ring
-    double capturedStart = 1;  ///< share of `start` that a replayed launch pays
-    double directShare = 1;    ///< of the link rate: all ranks read all others at once
-    double directBytes = 0;    ///< payloads of at most this size always go direct when replayed
+    double exchangeShare = 1; ///< all-to-all over ring
+    double capturedStart = 1; ///< share of `start` that a replayed launch pays
+    double directShare = 1;   ///< of the link rate: all ranks read all others at once
+    double directBytes = 0;   ///< payloads of at most this size always go direct when replayed
     bool upSeen = true, outSeen = true;
 };
 
@@ -70,7 +76,8 @@ struct RankGroup {
     double domains = 1;
     double linkRate = 0;   ///< B/s per rank, one direction, inside a domain
     double domainRate = 0; ///< B/s, one direction, all adapters of a domain's share of the group
-    double networkReduceRate = 0;   ///< B/s that the switches between domains add up per domain; 0: they do not, or it is unknown
+    /// B/s that the switches between domains add up per domain; 0: they do not, or it is unknown.
+    double networkReduceRate = 0;
     double networkReduceGroups = 0; ///< groups the switches can reduce for at once; 0: no limit is known
 
     double perDomain() const { return ranks / domains; }

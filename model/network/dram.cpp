@@ -12,8 +12,8 @@ namespace {
 
 constexpr double writeBatch = 48; // controllers gather 32 to 64 writes before they turn the bus
 
-constexpr std::string_view estimate =
-    "unverified: orders of magnitude of JEDEC-class parts; refresh 350 ns every 3.9 us all-bank, per-bank refresh hides most of it";
+constexpr std::string_view estimate = "unverified: orders of magnitude of JEDEC-class parts; refresh 350 ns every 3.9 "
+                                      "us all-bank, per-bank refresh hides most of it";
 
 // rate, burst, banks, row, tRC, tFAW, turnaround, tRFC, tREFI, ecc, bus
 constexpr std::array<std::pair<std::string_view, DramTiming>, 4> kinds = {{

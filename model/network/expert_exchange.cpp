@@ -18,10 +18,17 @@ double adapterRate(const RankGroup& group, const CollectiveLaw& law)
 ExpertLaw expertLaw(const FabricConstants& constants, Corner corner)
 {
     const auto at = [&](const char* name) { return constants.value(std::string("expert/") + name, corner); };
-    return {at("low-latency-start"), at("low-latency-hop"),
-            at("copy-share"), at("wide-gain"), at("node-share"),
-            at("one-sided-start"), at("one-sided-dispatch-doubling"), at("one-sided-combine-doubling"),
-            at("one-sided-share"), at("two-sided-start"), at("two-sided-doubling")};
+    return {at("low-latency-start"),
+            at("low-latency-hop"),
+            at("copy-share"),
+            at("wide-gain"),
+            at("node-share"),
+            at("one-sided-start"),
+            at("one-sided-dispatch-doubling"),
+            at("one-sided-combine-doubling"),
+            at("one-sided-share"),
+            at("two-sided-start"),
+            at("two-sided-doubling")};
 }
 
 double offDomainShare(double domains) { return 1 - 1 / domains; }
@@ -67,11 +74,11 @@ double expertSeconds(const ExpertCall& call, const RankGroup& group, const Colle
         const double share = call.dispatch ? expert.copyShare : back;
         const double between = group.domains > 1 ? outside / adapterRate(group, law) : 0;
         return expert.lowLatencyStart + law.up.start * (1 + law.up.step * (group.perDomain() - 1))
-            + expert.lowLatencyHop * std::log2(group.domains) + std::max(inside / share, between);
+               + expert.lowLatencyHop * std::log2(group.domains) + std::max(inside / share, between);
     }
     case ExpertKernel::oneSided:
         return expert.oneSidedStart + (call.dispatch ? expert.oneSidedDispatch : expert.oneSidedCombine) * doublings
-            + inside / expert.oneSidedShare;
+               + inside / expert.oneSidedShare;
     case ExpertKernel::twoSided: {
         double share = call.oneHost ? expert.nodeShare : expert.copyShare;
         if (call.dispatch)

@@ -34,8 +34,8 @@ std::vector<std::string> FabricConstants::fitted() const
 const std::vector<std::string_view>& fabricKeys(FabricClass::Tier tier, const std::string& className)
 {
     static const std::vector<std::string_view> none;
-    static const std::vector<std::string_view> scaleUp = {"start", "step", "share", "root", "pair-share",
-                                                          "pair-reduce-share", "combine-share"};
+    static const std::vector<std::string_view> scaleUp = {
+        "start", "step", "share", "root", "pair-share", "pair-reduce-share", "combine-share"};
     static const std::vector<std::string_view> scaleOut = {"hop", "switchover"};
     static const std::map<std::string, std::vector<std::string_view>> shared = {
         {"switch", {"reduce-share", "root"}},
@@ -43,9 +43,9 @@ const std::vector<std::string_view>& fabricKeys(FabricClass::Tier tier, const st
         {"captured", {"start", "share", "direct-bytes"}},
         {"network", {"share", "root", "switchover-bytes", "device-start"}},
         {"expert",
-         {"low-latency-start", "low-latency-hop", "copy-share", "wide-gain", "node-share",
-          "one-sided-start", "one-sided-dispatch-doubling", "one-sided-combine-doubling", "one-sided-share",
-          "two-sided-start", "two-sided-doubling"}},
+         {"low-latency-start", "low-latency-hop", "copy-share", "wide-gain", "node-share", "one-sided-start",
+          "one-sided-dispatch-doubling", "one-sided-combine-doubling", "one-sided-share", "two-sided-start",
+          "two-sided-doubling"}},
         {"link",
          {"pcie-share", "nvlink-share", "xgmi-share", "mesh-share", "coherent-read-share", "coherent-write-share",
           "memory-share", "adapter-share", "duplex-gain", "copy-start", "message-time"}},

@@ -13,7 +13,7 @@ namespace ridge {
 
 /// One number of the laws of collectives and links, with where it comes from.
 struct FabricConstant {
-    double value = 0; ///< SI: s, s^0.5, bytes, or a share without unit
+    double value = 0;    ///< SI: s, s^0.5, bytes, or a share without unit
     bool fitted = false; ///< chosen on measured rows; counted by validation
     std::string source;
     Confidence confidence = Confidence::unverified;

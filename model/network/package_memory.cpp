@@ -18,7 +18,8 @@ double balancedFarShare(double near, double far) { return far / (near + far); }
 double mixedRate(const TwoWayLink& link, double toAcceleratorShare)
 {
     const double alone = 1 / std::max(toAcceleratorShare / link.toAccelerator, (1 - toAcceleratorShare) / link.toHost);
-    return link.together > 0 ? std::min(alone, std::max(link.together, std::max(link.toAccelerator, link.toHost))) : alone;
+    return link.together > 0 ? std::min(alone, std::max(link.together, std::max(link.toAccelerator, link.toHost)))
+                             : alone;
 }
 
 double bytesInFlight(double rate, double latency) { return rate * latency; }

@@ -18,14 +18,19 @@ constexpr double mostRanks = 1e7, largestPayload = 1e15;
 
 const std::map<std::string, Collective>& operations()
 {
-    static const std::map<std::string, Collective> names = {
-        {"all_reduce", Collective::allReduce},       {"allreduce", Collective::allReduce},
-        {"all_gather", Collective::allGather},       {"allgather", Collective::allGather},
-        {"reduce_scatter", Collective::reduceScatter}, {"reducescatter", Collective::reduceScatter},
-        {"alltoall", Collective::allToAll},          {"all_to_all", Collective::allToAll},
-        {"broadcast", Collective::broadcast},        {"reduce", Collective::reduce},
-        {"send_recv", Collective::sendReceive},      {"sendrecv", Collective::sendReceive},
-        {"p2p", Collective::sendReceive}};
+    static const std::map<std::string, Collective> names = {{"all_reduce", Collective::allReduce},
+                                                            {"allreduce", Collective::allReduce},
+                                                            {"all_gather", Collective::allGather},
+                                                            {"allgather", Collective::allGather},
+                                                            {"reduce_scatter", Collective::reduceScatter},
+                                                            {"reducescatter", Collective::reduceScatter},
+                                                            {"alltoall", Collective::allToAll},
+                                                            {"all_to_all", Collective::allToAll},
+                                                            {"broadcast", Collective::broadcast},
+                                                            {"reduce", Collective::reduce},
+                                                            {"send_recv", Collective::sendReceive},
+                                                            {"sendrecv", Collective::sendReceive},
+                                                            {"p2p", Collective::sendReceive}};
     return names;
 }
 
@@ -42,7 +47,8 @@ bool has(const std::string& text, const char* word) { return text.find(word) != 
 /// Bits of an element of the dispatch: the first format the text names.
 int dispatchBits(const std::string& type)
 {
-    const std::size_t eight = type.find("fp8"), four = type.find("fp4"), sixteen = std::min(type.find("bf"), type.find("half"));
+    const std::size_t eight = type.find("fp8"), four = type.find("fp4"),
+                      sixteen = std::min(type.find("bf"), type.find("half"));
     if (four < eight && four < sixteen)
         return 4;
     return eight < sixteen ? 8 : 16;
@@ -126,7 +132,8 @@ std::optional<Skipped> readMeasured(CollectiveCase& one, const MeasurementRow& r
     if (metric == "time" && seconds)
         one.measured = value * *seconds;
     else if ((metric == "busbw" || metric == "algbw") && rate && !one.expert)
-        one.measured = one.payload * (metric == "busbw" ? busFactor(one.call.op, one.group.ranks) : 1) / (value * *rate);
+        one.measured =
+            one.payload * (metric == "busbw" ? busFactor(one.call.op, one.group.ranks) : 1) / (value * *rate);
     else if (metric == "bottleneck_bandwidth" && rate && one.expert) {
         one.rate = true;
         one.measured = value * *rate;
@@ -158,7 +165,8 @@ std::variant<CollectiveCase, Skipped> buildCollectiveCase(const MeasurementRow& 
     if (row.text("n_ranks").empty())
         return Skipped{SkipReason::ranksNotStated, "n_ranks is blank"};
     if (!(ranks >= 2 && ranks <= mostRanks) || !(nodes >= 1 && nodes <= ranks))
-        return Skipped{SkipReason::invalidValue, "n_ranks " + row.text("n_ranks") + " over n_nodes " + row.text("n_nodes")};
+        return Skipped{SkipReason::invalidValue,
+                       "n_ranks " + row.text("n_ranks") + " over n_nodes " + row.text("n_nodes")};
     one.group.ranks = ranks;
     one.expert = expertCall(row, nodes, one.flags);
     const auto op = operations().find(row.lower("op"));

@@ -19,9 +19,9 @@ struct CollectiveCase {
     std::string scaleUpClass, scaleOutClass;
     CollectiveCall call;
     std::optional<ExpertCall> expert; ///< set for dispatch and combine
-    bool rate = false;     ///< the measured figure is a rate of the bottleneck, B/s, and not a time
-    double measured = 0;   ///< s; B/s for a rate
-    double payload = 0;    ///< bytes; 0 for expert exchanges
+    bool rate = false;                ///< the measured figure is a rate of the bottleneck, B/s, and not a time
+    double measured = 0;              ///< s; B/s for a rate
+    double payload = 0;               ///< bytes; 0 for expert exchanges
     std::vector<std::string> flags;
 
     /// The network class that decides: of the network between domains when there are several.

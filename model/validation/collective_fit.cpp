@@ -170,7 +170,8 @@ FabricConstants refit(const FabricConstants& start, const std::vector<const Coll
         const bool ofTier = group != start.classes.end() && group->second.tier != FabricClass::Tier::shared;
         if (group != start.classes.end() && classOf(key) == "link")
             continue; // judged on another table
-        (ofTier && !supported.contains(group->first) && !shared.contains(key) ? forgotten : residuals.keys).push_back(key);
+        (ofTier && !supported.contains(group->first) && !shared.contains(key) ? forgotten : residuals.keys)
+            .push_back(key);
     }
     for (const std::string& key : withoutEffect(residuals)) {
         std::erase(residuals.keys, key);

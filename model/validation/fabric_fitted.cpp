@@ -20,8 +20,8 @@ std::vector<FittedConstant> fittedConstants(const FabricConstants& constants)
 
 bool knowsKernel(const CollectiveCase& one, const FabricConstants& constants)
 {
-    static constexpr std::array<const char*, 4> starts = {
-        "expert/low-latency-start", "expert/low-latency-start", "expert/one-sided-start", "expert/two-sided-start"};
+    static constexpr std::array<const char*, 4> starts = {"expert/low-latency-start", "expert/low-latency-start",
+                                                          "expert/one-sided-start", "expert/two-sided-start"};
     if (one.call.deviceInitiated) {
         const FabricConstant* start = constants.find("network/device-start");
         return one.group.domains <= 1 || (start && start->fitted);

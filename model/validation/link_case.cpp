@@ -36,8 +36,7 @@ public:
     Reader(const MeasurementRow& row, const Catalogue& catalogue, const FabricConstants& constants)
         : m_row(row), m_constants(constants), m_part(catalogue.find(PartId(row.text("part")))), m_catalogue(catalogue),
           m_link(row.lower("link")), m_notes(row.lower("notes"))
-    {
-    }
+    {}
 
     std::optional<Path> wired(const NodeWiring& wiring) const
     {
@@ -78,7 +77,10 @@ public:
         return of("xgmi", system ? system->numberOr("peer_bw_dir", 0) : 0);
     }
 
-    bool bidirectional() const { return has(m_link, "bidirectional") || has(m_row.lower("direction"), "bidirectional"); }
+    bool bidirectional() const
+    {
+        return has(m_link, "bidirectional") || has(m_row.lower("direction"), "bidirectional");
+    }
 
 private:
     static bool has(const std::string& text, const char* word) { return text.find(word) != std::string::npos; }
@@ -138,7 +140,8 @@ private:
 };
 
 /// Bus bandwidth of an all-reduce over the accelerators of a node.
-std::optional<double> nodeAllReduce(const MeasurementRow& row, const Catalogue& catalogue, const FabricConstants& constants)
+std::optional<double> nodeAllReduce(const MeasurementRow& row, const Catalogue& catalogue,
+                                    const FabricConstants& constants)
 {
     const Part* part = catalogue.find(PartId(row.text("part")));
     if (!part || row.lower("link").find("all gpus in node") == std::string::npos)
@@ -151,7 +154,8 @@ std::optional<double> nodeAllReduce(const MeasurementRow& row, const Catalogue& 
     if (!(ranks.linkRate > 0))
         return std::nullopt;
     const double payload = row.number("size_bytes").value_or(saturating);
-    const auto estimate = estimateCollective({Collective::allReduce, payload}, ranks, collectiveLaw(constants, group, ""));
+    const auto estimate =
+        estimateCollective({Collective::allReduce, payload}, ranks, collectiveLaw(constants, group, ""));
     return busBandwidth(Collective::allReduce, payload, ranks.ranks, estimate.seconds());
 }
 
@@ -201,10 +205,12 @@ std::variant<LinkPrediction, Skipped> predictLink(const MeasurementRow& row, con
     if (!path)
         path = reader.fromPart();
     if (!path || !(path->rate > 0))
-        return Skipped{SkipReason::wiringNotKnown, "'" + row.text("link") + "' from '" + row.text("endpoint_a") + "' to '"
-                                                       + row.text("endpoint_b") + "' of '" + row.text("system") + "'"};
+        return Skipped{SkipReason::wiringNotKnown, "'" + row.text("link") + "' from '" + row.text("endpoint_a")
+                                                       + "' to '" + row.text("endpoint_b") + "' of '"
+                                                       + row.text("system") + "'"};
     result.kind = path->kind;
-    result.predicted = atSize(*path, row, constants) * (reader.bidirectional() ? constants.value("link/duplex-gain") : 1);
+    result.predicted =
+        atSize(*path, row, constants) * (reader.bidirectional() ? constants.value("link/duplex-gain") : 1);
     return result;
 }
 

@@ -15,9 +15,10 @@ namespace ridge {
 /// One link of a described node, both ways. A link from an endpoint to itself is its own memory.
 struct WiringLink {
     std::string a, b;
-    std::string kind;  ///< "pcie", "xgmi", "mesh", "coherent-read", ...: "link/KIND-share" is its usable share; "inside": no limit
-    std::string back;  ///< kind from b to a; empty: the same
-    double rate = 0;   ///< B/s per direction, peak; 0: no limit
+    std::string
+        kind; ///< "pcie", "xgmi", "mesh", "coherent-read", ...: "link/KIND-share" is its usable share; "inside": no limit
+    std::string back;    ///< kind from b to a; empty: the same
+    double rate = 0;     ///< B/s per direction, peak; 0: no limit
     bool fitted = false; ///< the rate is in no document and was chosen on measured rows
 };
 

@@ -15,7 +15,8 @@ void markHeadline(std::vector<RowVerdict>& verdicts, const std::vector<std::stri
     const bool graded =
         std::any_of(verdicts.begin(), verdicts.end(), [](const RowVerdict& v) { return !v.quality.empty(); });
     for (RowVerdict& v : verdicts)
-        v.headline = !v.apart && (!graded || std::find(qualities.begin(), qualities.end(), v.quality) != qualities.end());
+        v.headline =
+            !v.apart && (!graded || std::find(qualities.begin(), qualities.end(), v.quality) != qualities.end());
 }
 
 /// Groupings in the order they are first met; keys sorted.

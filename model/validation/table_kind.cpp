@@ -17,7 +17,8 @@ bool has(const std::vector<std::string>& columns, const std::string& name)
 
 std::ptrdiff_t sharedColumns(const TableKind& kind, const std::vector<std::string>& columns)
 {
-    return std::count_if(kind.columns.begin(), kind.columns.end(), [&](const auto& name) { return has(columns, name); });
+    return std::count_if(kind.columns.begin(), kind.columns.end(),
+                         [&](const auto& name) { return has(columns, name); });
 }
 
 } // namespace
@@ -60,7 +61,7 @@ const TableKind& nearestTableKind(const std::vector<std::string>& columns)
     const auto& kinds = tableKinds();
     return *std::max_element(kinds.begin(), kinds.end(), [&](const TableKind& a, const TableKind& b) {
         return sharedColumns(a, columns) * static_cast<std::ptrdiff_t>(b.columns.size())
-            < sharedColumns(b, columns) * static_cast<std::ptrdiff_t>(a.columns.size());
+               < sharedColumns(b, columns) * static_cast<std::ptrdiff_t>(a.columns.size());
     });
 }
 

@@ -54,7 +54,8 @@ void judge(JudgedTruth& truth, const std::string& check, const TruthInput& input
     } else {
         truth.value = answer->value;
         truth.term = answer->term;
-        truth.verdict = *truth.low <= *truth.value && *truth.value <= *truth.high ? TruthVerdict::holds : TruthVerdict::misses;
+        truth.verdict =
+            *truth.low <= *truth.value && *truth.value <= *truth.high ? TruthVerdict::holds : TruthVerdict::misses;
     }
 }
 

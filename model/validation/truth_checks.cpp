@@ -28,7 +28,8 @@ struct PartGroup {
     CollectiveLaw law;
     RankGroup group;
 };
-std::optional<PartGroup> groupOf(const std::string& id, double ranks, double domains, double adapter, const TruthInput& in)
+std::optional<PartGroup> groupOf(const std::string& id, double ranks, double domains, double adapter,
+                                 const TruthInput& in)
 {
     const Part* part = in.catalogue.find(PartId(id));
     const double rate = part ? part->numberOr("scaleup_bw_dir", 0) : 0;
@@ -77,7 +78,8 @@ TruthAnswer switchGain(TruthArguments& a, const TruthInput& in)
     CollectiveCall call{Collective::allReduce, a.number("bytes")};
     const double chosen = estimateCollective(call, with->group, with->law).seconds();
     call.allowInSwitch = false;
-    return of(estimateCollective(call, with->group, with->law).seconds() / chosen, "transfer in the switch over the ring's");
+    return of(estimateCollective(call, with->group, with->law).seconds() / chosen,
+              "transfer in the switch over the ring's");
 }
 
 TruthAnswer busRatio(TruthArguments& a, const TruthInput& in)
@@ -91,7 +93,8 @@ TruthAnswer busRatio(TruthArguments& a, const TruthInput& in)
         const double seconds = estimateCollective({Collective::allReduce, bytes}, g.group, g.law).seconds();
         return busBandwidth(Collective::allReduce, bytes, g.group.ranks, seconds);
     };
-    return of(bus(*far, a.number("bytes")) / bus(*near, a.number("other-bytes")), "transfer inside the domain, pipeline over both levels");
+    return of(bus(*far, a.number("bytes")) / bus(*near, a.number("other-bytes")),
+              "transfer inside the domain, pipeline over both levels");
 }
 
 TruthAnswer adapterRate(TruthArguments& a, const TruthInput& in)
@@ -122,7 +125,8 @@ TruthAnswer dispatchRatio(TruthArguments& a, const TruthInput& in)
         return expertSeconds(call, built->group, built->law, expert);
     };
     const auto far = seconds(ranks), near = seconds(other);
-    return far && near ? of(*far / *near, "copies that leave the domain over the adapters") : unknownPart(a.text("part"));
+    return far && near ? of(*far / *near, "copies that leave the domain over the adapters")
+                       : unknownPart(a.text("part"));
 }
 
 TruthAnswer torusBisectionOf(TruthArguments& a, const TruthInput& in)
@@ -203,7 +207,8 @@ TruthAnswer railSpine(TruthArguments& a, const TruthInput&)
                 builder.link(nodes * rails + rail, top, 1);
         }
         const routing::Graph graph = builder.build();
-        const std::array<routing::Traffic, 1> traffic = {{{"data parallel", routing::Pattern::ring, 1, {nodes, rails}, {}, {}}}};
+        const std::array<routing::Traffic, 1> traffic = {
+            {{"data parallel", routing::Pattern::ring, 1, {nodes, rails}, {}, {}}}};
         const auto loads = routing::linkLoads(graph, traffic);
         return loads ? std::optional(routing::busiest(graph, *loads).seconds) : std::nullopt;
     };
@@ -216,7 +221,8 @@ TruthAnswer railSpine(TruthArguments& a, const TruthInput&)
 TruthAnswer forwardingOverhead(TruthArguments& a, const TruthInput&)
 {
     const double domain = a.number("domain");
-    return of(100 * (domain - 1) / domain * a.number("adapter") / a.number("link"), "forwarding over the links of the domain");
+    return of(100 * (domain - 1) / domain * a.number("adapter") / a.number("link"),
+              "forwarding over the links of the domain");
 }
 
 TruthAnswer fatTreeSwitches(TruthArguments& a, const TruthInput&)
@@ -240,20 +246,28 @@ TruthAnswer rowRatio(TruthArguments& a, const TruthInput& in)
     const auto report = validateTraining(pair, in.bindings, in.catalogue, in.calibrations);
     const auto &first = report.verdicts[0], &second = report.verdicts[1];
     if (!first.predicted || !second.predicted)
-        return {std::nullopt, {}, "a model of these training jobs: " + (first.reason.empty() ? second.reason : first.reason)};
+        return {std::nullopt,
+                {},
+                "a model of these training jobs: " + (first.reason.empty() ? second.reason : first.reason)};
     return of(*second.predicted / *first.predicted, "step time");
 }
 
 const std::map<std::string, Check>& checks()
 {
-    static const std::map<std::string, Check> all = {
-        {"expert-floor", expertFloor},       {"off-domain-share", offDomain},
-        {"tensor-limit", tensorLimit},       {"switch-gain", switchGain},
-        {"bus-ratio", busRatio},             {"adapter-rate", adapterRate},
-        {"dispatch-ratio", dispatchRatio},   {"torus-bisection", torusBisectionOf},
-        {"torus-exchange-ratio", torusExchangeRatio}, {"twisted-gain", twistedGain},
-        {"rail-spine", railSpine},           {"forwarding-overhead", forwardingOverhead},
-        {"fat-tree-switches", fatTreeSwitches}, {"row-ratio", rowRatio}};
+    static const std::map<std::string, Check> all = {{"expert-floor", expertFloor},
+                                                     {"off-domain-share", offDomain},
+                                                     {"tensor-limit", tensorLimit},
+                                                     {"switch-gain", switchGain},
+                                                     {"bus-ratio", busRatio},
+                                                     {"adapter-rate", adapterRate},
+                                                     {"dispatch-ratio", dispatchRatio},
+                                                     {"torus-bisection", torusBisectionOf},
+                                                     {"torus-exchange-ratio", torusExchangeRatio},
+                                                     {"twisted-gain", twistedGain},
+                                                     {"rail-spine", railSpine},
+                                                     {"forwarding-overhead", forwardingOverhead},
+                                                     {"fat-tree-switches", fatTreeSwitches},
+                                                     {"row-ratio", rowRatio}};
     return all;
 }
 

@@ -34,10 +34,17 @@ std::string damaged(std::string bytes, std::mt19937& random)
     for (std::size_t i = pick(4) + 1; i > 0 && !bytes.empty(); --i) {
         const std::size_t at = pick(bytes.size());
         switch (pick(4)) {
-        case 0: bytes[at] = spice[pick(spice.size())]; break;
-        case 1: bytes.erase(at, pick(8) + 1); break;
-        case 2: bytes.insert(at, 1, spice[pick(spice.size())]); break;
-        default: bytes.insert(at, bytes.substr(pick(bytes.size()), pick(40) + 1));
+        case 0:
+            bytes[at] = spice[pick(spice.size())];
+            break;
+        case 1:
+            bytes.erase(at, pick(8) + 1);
+            break;
+        case 2:
+            bytes.insert(at, 1, spice[pick(spice.size())]);
+            break;
+        default:
+            bytes.insert(at, bytes.substr(pick(bytes.size()), pick(40) + 1));
         }
     }
     return bytes;
@@ -64,8 +71,18 @@ class TestMutatedMeasurements : public QObject {
         const std::vector<MeasurementRow> rows = measurementRows(*table);
         std::mt19937 random(seed);
         const auto pick = [&](std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random); };
-        static const std::vector<std::string> nasty = {"", "0", "-1", "1e308", "nan", "inf", "1e-300", "99999999999999999999",
-                                                       "NVLink9", "NVL0000", "999x99999Gb/s EFA", std::string(5000, '9')};
+        static const std::vector<std::string> nasty = {"",
+                                                       "0",
+                                                       "-1",
+                                                       "1e308",
+                                                       "nan",
+                                                       "inf",
+                                                       "1e-300",
+                                                       "99999999999999999999",
+                                                       "NVLink9",
+                                                       "NVL0000",
+                                                       "999x99999Gb/s EFA",
+                                                       std::string(5000, '9')};
         std::vector<MeasurementRow> changed;
         for (int i = 0; i < times; ++i) {
             changed.push_back(rows[pick(rows.size())]);

@@ -63,13 +63,27 @@ private slots:
         QTest::addColumn<QString>("from");
         QTest::addColumn<QString>("to");
         QTest::addColumn<QString>("message");
-        QTest::newRow("format") << "ridge-fabric" << "ridge-fabrik" << "expected 'ridge-fabric'";
-        QTest::newRow("version") << "\"version\": 1" << "\"version\": 2" << "found version 2";
-        QTest::newRow("key") << "\"pair-share\"" << "\"pear-share\"" << "unknown constant 'pear-share'";
-        QTest::newRow("alias") << "\"nvlink-4/step\"" << "\"nvlink-4/stop\"" << "leads to no value";
-        QTest::newRow("tier") << "\"tier\": \"scale-up\"" << "\"tier\": \"scaleup\"" << "scaleup";
-        QTest::newRow("class") << "\"unknown-network\"" << "\"unknown-net\"" << "no class 'unknown-network'";
-        QTest::newRow("text") << "\"fitted\": true" << "\"fitted\": \"yes\"" << "found";
+        QTest::newRow("format") << "ridge-fabric"
+                                << "ridge-fabrik"
+                                << "expected 'ridge-fabric'";
+        QTest::newRow("version") << "\"version\": 1"
+                                 << "\"version\": 2"
+                                 << "found version 2";
+        QTest::newRow("key") << "\"pair-share\""
+                             << "\"pear-share\""
+                             << "unknown constant 'pear-share'";
+        QTest::newRow("alias") << "\"nvlink-4/step\""
+                               << "\"nvlink-4/stop\""
+                               << "leads to no value";
+        QTest::newRow("tier") << "\"tier\": \"scale-up\""
+                              << "\"tier\": \"scaleup\""
+                              << "scaleup";
+        QTest::newRow("class") << "\"unknown-network\""
+                               << "\"unknown-net\""
+                               << "no class 'unknown-network'";
+        QTest::newRow("text") << "\"fitted\": true"
+                              << "\"fitted\": \"yes\""
+                              << "found";
     }
 
     void refuses()

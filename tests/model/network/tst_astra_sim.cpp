@@ -48,15 +48,24 @@ private slots:
         QTest::addColumn<double>("ranks");
         QTest::addColumn<double>("bytes");
         QTest::addColumn<double>("nanoseconds"); // links of 50 GB/s and 500 ns
-        QTest::newRow("1") << "Ring" << "all_reduce" << 4. << 67108864. << 1923142.;
-        QTest::newRow("2") << "Ring" << "all_reduce" << 16. << 65536. << 17635.;
-        QTest::newRow("3") << "Ring" << "all_gather" << 8. << 1048576. << 140297.;
-        QTest::newRow("4") << "Ring" << "reduce_scatter" << 8. << 67108864. << 1149914.;
-        QTest::newRow("5") << "Ring" << "all_to_all" << 4. << 65536. << 4900.;
-        QTest::newRow("6") << "FullyConnected" << "all_reduce" << 8. << 1048576. << 42143.;
-        QTest::newRow("7") << "FullyConnected" << "all_gather" << 16. << 1048576. << 300625.;
-        QTest::newRow("8") << "FullyConnected" << "reduce_scatter" << 4. << 65536. << 2491.;
-        QTest::newRow("9") << "Switch" << "all_reduce" << 8. << 67108864. << 2254234.;
+        QTest::newRow("1") << "Ring"
+                           << "all_reduce" << 4. << 67108864. << 1923142.;
+        QTest::newRow("2") << "Ring"
+                           << "all_reduce" << 16. << 65536. << 17635.;
+        QTest::newRow("3") << "Ring"
+                           << "all_gather" << 8. << 1048576. << 140297.;
+        QTest::newRow("4") << "Ring"
+                           << "reduce_scatter" << 8. << 67108864. << 1149914.;
+        QTest::newRow("5") << "Ring"
+                           << "all_to_all" << 4. << 65536. << 4900.;
+        QTest::newRow("6") << "FullyConnected"
+                           << "all_reduce" << 8. << 1048576. << 42143.;
+        QTest::newRow("7") << "FullyConnected"
+                           << "all_gather" << 16. << 1048576. << 300625.;
+        QTest::newRow("8") << "FullyConnected"
+                           << "reduce_scatter" << 4. << 65536. << 2491.;
+        QTest::newRow("9") << "Switch"
+                           << "all_reduce" << 8. << 67108864. << 2254234.;
     }
 
     void casesInTheRepository()
@@ -92,8 +101,9 @@ private slots:
             const auto seconds = ours(c["collective"].toString(), c["npus"].toDouble(), c["bytes"].toDouble(), rate,
                                       stepLatency(switched ? 2 : 1, link));
             const double error = std::abs(*seconds * 1e9 / c["time_ns"].toDouble() - 1);
-            QVERIFY2(error < 0.01, qPrintable(topology[0].toString() + " " + c["collective"].toString() + " "
-                                              + QString::number(c["npus"].toInt()) + " " + QString::number(100 * error)));
+            QVERIFY2(error < 0.01,
+                     qPrintable(topology[0].toString() + " " + c["collective"].toString() + " "
+                                + QString::number(c["npus"].toInt()) + " " + QString::number(100 * error)));
             ++compared;
         }
         QVERIFY(compared > 60);

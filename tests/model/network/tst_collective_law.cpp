@@ -52,7 +52,7 @@ private slots:
     void rootIsAddedToTheTransfer()
     {
         CollectiveLaw law = roundLaw();
-        law.up.root = 0.002; // 2 sqrt(ms)
+        law.up.root = 0.002;                                                       // 2 sqrt(ms)
         const CollectiveTime t = ringTime(Collective::broadcast, 1e8, eight, law); // 1 ms
         QVERIFY(near(t.pipeline, 0.002 * std::sqrt(1e-3)));
     }
@@ -110,7 +110,8 @@ private slots:
         call.op = Collective::allToAll;
         QVERIFY(estimateCollective(call, eight, roundLaw()).algorithm == CollectiveAlgorithm::bruck); // 3 steps, not 4
         call.library = CollectiveLibrary::accelerator;
-        QVERIFY(candidate(estimateCollective(call, eight, roundLaw()), CollectiveAlgorithm::bruck).why == NotUsed::notOffered);
+        QVERIFY(candidate(estimateCollective(call, eight, roundLaw()), CollectiveAlgorithm::bruck).why
+                == NotUsed::notOffered);
     }
 
     void twoLevelsTakeTheLonger()
@@ -189,7 +190,8 @@ private slots:
         CollectiveLaw law = roundLaw();
         law.up.reducesInSwitch = true;
         law.up.root = law.out.root = 0.003;
-        for (const Collective op : {Collective::allReduce, Collective::allGather, Collective::allToAll, Collective::broadcast})
+        for (const Collective op :
+             {Collective::allReduce, Collective::allGather, Collective::allToAll, Collective::broadcast})
             for (const RankGroup& group : {eight, RankGroup{2, 1, 100e9, 0}, RankGroup{64, 8, 100e9, 100e9}}) {
                 double before = 0;
                 for (double bytes = 8; bytes < 1e11; bytes *= 3) {

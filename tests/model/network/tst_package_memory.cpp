@@ -125,7 +125,8 @@ private slots:
         DramTiming narrow = roundTiming();
         narrow.fourActivates = 16e-9; // four activations in 16 ns: 4 ns of data in 16
         QVERIFY(near(dramEfficiency(narrow, scattered(32)).row, 0.25));
-        QVERIFY(near(dramEfficiency(roundTiming(), scattered(8)).row, 16.0 / 48 / 4)); // a quarter of the burst is wanted
+        QVERIFY(
+            near(dramEfficiency(roundTiming(), scattered(8)).row, 16.0 / 48 / 4)); // a quarter of the burst is wanted
     }
 
     void errorCorrectionInTheDataPath()

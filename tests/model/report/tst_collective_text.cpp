@@ -36,7 +36,8 @@ private slots:
         QVERIFY(four.contains("not direct: not replayed by a graph"));
         QVERIFY(four.contains("not recursive: not offered by the library"));
         const QString eight = textOf({Collective::allReduce, 1e9}, 8);
-        QVERIFY2(eight.startsWith("in-switch; not ring: 74.8 % slower"), qPrintable(eight)); // 17.5 against 10 ms, and the same start
+        QVERIFY2(eight.startsWith("in-switch; not ring: 74.8 % slower"),
+                 qPrintable(eight)); // 17.5 against 10 ms, and the same start
     }
 
     void smallReplayedPayloads()

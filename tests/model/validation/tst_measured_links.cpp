@@ -29,10 +29,14 @@ bool near(double a, double b) { return std::abs(a - b) <= 1e-9 * std::abs(b); }
 NodeWiring small()
 {
     NodeWiring wiring;
-    wiring.links = {{"a", "b", "inside", {}, 0, false},       {"b", "c", "mesh", {}, 10, false},
-                    {"a", "d", "mesh", {}, 100, false},       {"d", "e", "mesh", {}, 100, false},
-                    {"e", "c", "mesh", {}, 100, false},       {"a", "f", "mesh", {}, 20, false},
-                    {"f", "c", "coherent-read", "coherent-write", 20, false}, {"c", "c", "memory", {}, 500, false}};
+    wiring.links = {{"a", "b", "inside", {}, 0, false},
+                    {"b", "c", "mesh", {}, 10, false},
+                    {"a", "d", "mesh", {}, 100, false},
+                    {"d", "e", "mesh", {}, 100, false},
+                    {"e", "c", "mesh", {}, 100, false},
+                    {"a", "f", "mesh", {}, 20, false},
+                    {"f", "c", "coherent-read", "coherent-write", 20, false},
+                    {"c", "c", "memory", {}, 500, false}};
     return wiring;
 }
 
@@ -110,7 +114,7 @@ private slots:
     void shortestThenWidest()
     {
         const auto path = widestPath(small(), whole(), "a", "c");
-        QCOMPARE(path.size(), std::size_t(2)); // not the three wide links
+        QCOMPARE(path.size(), std::size_t(2));                     // not the three wide links
         QVERIFY(near(concurrentRate({path}, whole(), false), 20)); // by f, not by b
         QVERIFY(widestPath(small(), whole(), "a", "nowhere").empty());
         QVERIFY(widestPath(small(), whole(), "a", "a").empty());
@@ -155,16 +159,21 @@ private slots:
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("message");
         const auto wiring = [](const char* inner) {
-            return QString(R"({"format":"ridge-wirings","version":1,"wirings":[{"id":"x","where":{},"source":"s",%1}]})").arg(inner);
+            return QString(
+                       R"({"format":"ridge-wirings","version":1,"wirings":[{"id":"x","where":{},"source":"s",%1}]})")
+                .arg(inner);
         };
         QTest::newRow("no rate") << wiring(R"("links":[{"a":"p","b":"q","kind":"pcie"}])") << "bytesPerSecond";
-        QTest::newRow("zero") << wiring(R"("links":[{"a":"p","b":"q","kind":"pcie","bytesPerSecond":0}])") << "above zero";
+        QTest::newRow("zero") << wiring(R"("links":[{"a":"p","b":"q","kind":"pcie","bytesPerSecond":0}])")
+                              << "above zero";
         QTest::newRow("kind") << wiring(R"("links":[{"a":"p","b":"q","kind":"pci","bytesPerSecond":1}])") << "pci";
         QTest::newRow("end") << wiring(R"("links":[{"a":"p","b":"q","kind":"inside"}],"patterns":{"x":[["p","r"]]})")
                              << "no link has the endpoint 'r'";
         QTest::newRow("pair") << wiring(R"("links":[],"patterns":{"x":["p"]})") << "pair of endpoints";
-        QTest::newRow("format") << R"({"format":"wirings","version":1,"wirings":[]})" << "ridge-wirings";
-        QTest::newRow("text") << "[]" << "object";
+        QTest::newRow("format") << R"({"format":"wirings","version":1,"wirings":[]})"
+                                << "ridge-wirings";
+        QTest::newRow("text") << "[]"
+                              << "object";
     }
 
     void refusesBadWirings()

@@ -86,7 +86,8 @@ private slots:
     void meanErrorOfAllSizesAndOfLargeOnes()
     {
         QVERIFY2(*m_report.headline.mape <= 6.5, number(m_report.headline.mape));
-        const auto large = errorsOf([](const MeasurementRow& r) { return r.number("size_bytes").value_or(0) >= 64 << 20; });
+        const auto large =
+            errorsOf([](const MeasurementRow& r) { return r.number("size_bytes").value_or(0) >= 64 << 20; });
         QCOMPARE(large.n, std::size_t(120));
         QVERIFY2(*large.mape <= 5, number(large.mape));
     }
@@ -194,20 +195,48 @@ private slots:
         QTest::addColumn<QString>("column");
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("reason");
-        QTest::newRow("ranks blank") << "n_ranks" << "" << "ranks-not-stated";
-        QTest::newRow("ranks text") << "n_ranks" << "many" << "invalid-value";
-        QTest::newRow("ranks huge") << "n_ranks" << "1e300" << "invalid-value";
-        QTest::newRow("one rank") << "n_ranks" << "1" << "invalid-value";
-        QTest::newRow("more nodes than ranks") << "n_nodes" << "99" << "invalid-value";
-        QTest::newRow("no nodes") << "n_nodes" << "0" << "invalid-value";
-        QTest::newRow("size blank") << "size_bytes" << "" << "size-not-stated";
-        QTest::newRow("size negative") << "size_bytes" << "-8" << "size-not-stated";
-        QTest::newRow("value zero") << "value" << "0" << "invalid-value";
-        QTest::newRow("value text") << "value" << "fast" << "invalid-value";
-        QTest::newRow("operation") << "op" << "all_frobnicate" << "operation-not-modelled";
-        QTest::newRow("unit") << "unit" << "furlong" << "metric-not-modelled";
-        QTest::newRow("metric") << "metric" << "joules" << "metric-not-modelled";
-        QTest::newRow("fabric") << "fabric" << "string" << "fabric-not-stated";
+        QTest::newRow("ranks blank") << "n_ranks"
+                                     << ""
+                                     << "ranks-not-stated";
+        QTest::newRow("ranks text") << "n_ranks"
+                                    << "many"
+                                    << "invalid-value";
+        QTest::newRow("ranks huge") << "n_ranks"
+                                    << "1e300"
+                                    << "invalid-value";
+        QTest::newRow("one rank") << "n_ranks"
+                                  << "1"
+                                  << "invalid-value";
+        QTest::newRow("more nodes than ranks") << "n_nodes"
+                                               << "99"
+                                               << "invalid-value";
+        QTest::newRow("no nodes") << "n_nodes"
+                                  << "0"
+                                  << "invalid-value";
+        QTest::newRow("size blank") << "size_bytes"
+                                    << ""
+                                    << "size-not-stated";
+        QTest::newRow("size negative") << "size_bytes"
+                                       << "-8"
+                                       << "size-not-stated";
+        QTest::newRow("value zero") << "value"
+                                    << "0"
+                                    << "invalid-value";
+        QTest::newRow("value text") << "value"
+                                    << "fast"
+                                    << "invalid-value";
+        QTest::newRow("operation") << "op"
+                                   << "all_frobnicate"
+                                   << "operation-not-modelled";
+        QTest::newRow("unit") << "unit"
+                              << "furlong"
+                              << "metric-not-modelled";
+        QTest::newRow("metric") << "metric"
+                                << "joules"
+                                << "metric-not-modelled";
+        QTest::newRow("fabric") << "fabric"
+                                << "string"
+                                << "fabric-not-stated";
         QTest::newRow("long fabric") << "fabric" << QString(100000, 'x') << "fabric-not-stated";
     }
 
@@ -229,8 +258,9 @@ private slots:
     void aClassNeverSeenIsABandAndSaysSo()
     {
         MeasurementRow row;
-        row.cells = {{"op", "all_reduce"}, {"n_ranks", "16"}, {"n_nodes", "2"}, {"size_bytes", "1024"}, {"metric", "time"},
-                     {"unit", "us"},       {"value", "40"},   {"fabric", "NVLink4; RoCE 8x400 Gb/s per node"}};
+        row.cells = {
+            {"op", "all_reduce"}, {"n_ranks", "16"}, {"n_nodes", "2"}, {"size_bytes", "1024"},
+            {"metric", "time"},   {"unit", "us"},    {"value", "40"},  {"fabric", "NVLink4; RoCE 8x400 Gb/s per node"}};
         const RowVerdict verdict = judge({row}).verdicts[0];
         QVERIFY(verdict.predicted && verdict.p10 && verdict.p90);
         QVERIFY(*verdict.p10 < *verdict.predicted && *verdict.predicted < *verdict.p90);

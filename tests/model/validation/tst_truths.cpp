@@ -117,15 +117,24 @@ private slots:
     {
         QTest::addColumn<QString>("check");
         QTest::addColumn<QString>("detail");
-        QTest::newRow("none") << "" << "no check";
-        QTest::newRow("name") << "off-domain ranks=1" << "no check is named 'off-domain'";
-        QTest::newRow("missing") << "off-domain-share ranks=64" << "needs domain";
-        QTest::newRow("text") << "off-domain-share ranks=many domain=8" << "needs ranks";
-        QTest::newRow("zero") << "off-domain-share ranks=64 domain=0" << "needs domain";
-        QTest::newRow("infinite") << "off-domain-share ranks=inf domain=8" << "needs ranks";
-        QTest::newRow("part") << "switch-gain part=h9000 ranks=8 bytes=8" << "part 'h9000'";
-        QTest::newRow("rows") << "row-ratio a=none b=none" << "training rows none and none";
-        QTest::newRow("sides") << "twisted-gain first=1000 second=4 third=4" << "sides of 1 to 32";
+        QTest::newRow("none") << ""
+                              << "no check";
+        QTest::newRow("name") << "off-domain ranks=1"
+                              << "no check is named 'off-domain'";
+        QTest::newRow("missing") << "off-domain-share ranks=64"
+                                 << "needs domain";
+        QTest::newRow("text") << "off-domain-share ranks=many domain=8"
+                              << "needs ranks";
+        QTest::newRow("zero") << "off-domain-share ranks=64 domain=0"
+                              << "needs domain";
+        QTest::newRow("infinite") << "off-domain-share ranks=inf domain=8"
+                                  << "needs ranks";
+        QTest::newRow("part") << "switch-gain part=h9000 ranks=8 bytes=8"
+                              << "part 'h9000'";
+        QTest::newRow("rows") << "row-ratio a=none b=none"
+                              << "training rows none and none";
+        QTest::newRow("sides") << "twisted-gain first=1000 second=4 third=4"
+                               << "sides of 1 to 32";
     }
 
     void badRows()
