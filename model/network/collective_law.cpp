@@ -80,17 +80,17 @@ double treeLevels(Collective op, double domains)
 
 } // namespace
 
-double busFactor(Collective op, double n)
+double busFactor(Collective op, double ranks)
 {
     switch (op) {
     case Collective::allReduce:
-        return 2 * (n - 1) / n;
+        return 2 * (ranks - 1) / ranks;
     case Collective::allGather:
     case Collective::reduceScatter:
     case Collective::allToAll:
-        return (n - 1) / n;
+        return (ranks - 1) / ranks;
     case Collective::incast:
-        return n - 1;
+        return ranks - 1;
     default:
         return 1;
     }

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-namespace ridge {
-
 /// Memory of one package and of what is coherently attached to it: closed forms, SI units. Each is checked by hand in
 /// tst_package_memory. Rates B/s > 0, shares 0..1.
-namespace package_memory {
+namespace ridge::package_memory {
 
 /// Bandwidth when a share of the traffic goes to a far tier and waits for it: 1 / ((1 - x) / near + x / far).
 double serialRate(double farShare, double near, double far);
@@ -54,6 +52,4 @@ double coherenceBytes(double writes, double sharers, double lineBytes);
 /// One exchange of a line that two processors write in turn: there and back.
 double pingPongTime(double hopLatency);
 
-} // namespace package_memory
-
-} // namespace ridge
+} // namespace ridge::package_memory

@@ -32,7 +32,7 @@ ValidationReport validateLinks(const std::vector<MeasurementRow>& rows, const Bi
             verdict.reason = key(skipped->reason);
             verdict.detail = skipped->detail;
         } else {
-            const LinkPrediction& link = std::get<LinkPrediction>(built);
+            const auto& link = std::get<LinkPrediction>(built);
             verdict.measured = link.measured;
             verdict.predicted = link.predicted;
             verdict.errorPercent = errorPercent({link.predicted, link.measured});
