@@ -56,8 +56,9 @@ Answer validateTruths()
     if (!bindings)
         return refuse(failed, bindings.diagnostics());
     const auto trainingRows = measurementRows(*training);
-    const auto judged = judgeTruths(measurementRows(*truths), {installation->catalogue, installation->fabric,
-                                                               installation->calibrations, *bindings, trainingRows});
+    const auto judged = judgeTruths(measurementRows(*truths),
+                                    {installation->catalogue, installation->fabric, installation->calibrations,
+                                     *bindings, installation->wirings, trainingRows});
     Answer answer;
     std::vector<std::vector<std::string>> rows = {{"truth", "kind", "verdict", "value", "from", "to", "", ""}};
     std::map<std::string, std::size_t> counts = {{"holds", 0}, {"misses", 0}, {"not-built", 0}, {"invalid", 0}};

@@ -33,6 +33,11 @@ ExpertLaw expertLaw(const FabricConstants& constants, Corner corner)
 
 double offDomainShare(double domains) { return 1 - 1 / domains; }
 
+double tokensToTouch(double share, double experts, double expertsPerToken)
+{
+    return std::log(1 - share) / std::log(1 - expertsPerToken / experts);
+}
+
 double bytesPerElement(int bits)
 {
     if (bits == 8)

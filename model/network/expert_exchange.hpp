@@ -49,6 +49,9 @@ ExpertCopies expertCopies(const ExpertCall& call, const RankGroup& group);
 /// Share of token-expert pairs that leave the domain under uniform routing: 1 - 1 / domains.
 double offDomainShare(double domains);
 
+/// Tokens after which a share of the experts has been used by at least one: (1 - top / experts)^tokens = 1 - share.
+double tokensToTouch(double share, double experts, double expertsPerToken);
+
 /// Bytes of one token's vector with 32-bit scales per 128 elements for 8-bit elements, per 16 elements (8-bit scales)
 /// for 4-bit ones. bits: 16, 8 or 4.
 double bytesPerElement(int bits);

@@ -4,6 +4,7 @@
 #include "validation/truth_checks.hpp"
 
 #include <array>
+#include <cmath>
 #include <sstream>
 
 namespace ridge {
@@ -31,8 +32,10 @@ void judge(JudgedTruth& truth, const std::string& check, const TruthInput& input
     std::string name, word;
     words >> name;
     if (name == "needs") {
-        truth.verdict = TruthVerdict::notBuilt;
         std::getline(words >> std::ws, truth.detail);
+        truth.verdict = truth.detail.empty() ? TruthVerdict::invalid : TruthVerdict::notBuilt;
+        if (truth.detail.empty())
+            truth.detail = "'needs' does not say what";
         return;
     }
     std::map<std::string, std::string> cells;
@@ -48,6 +51,8 @@ void judge(JudgedTruth& truth, const std::string& check, const TruthInput& input
         truth.detail = "check '" + name + "' needs " + arguments.missing();
     else if (!truth.low || !truth.high)
         truth.detail = "accept_lo and accept_hi must be numbers";
+    else if (answer->value && !std::isfinite(*answer->value))
+        truth.detail = "the inputs of '" + name + "' give no number";
     else if (!answer->value) {
         truth.verdict = TruthVerdict::notBuilt;
         truth.detail = answer->detail;

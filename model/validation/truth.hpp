@@ -6,6 +6,7 @@
 #include "network/fabric_constants.hpp"
 #include "validation/bindings.hpp"
 #include "validation/measurement_row.hpp"
+#include "validation/node_wiring.hpp"
 
 #include <optional>
 #include <string>
@@ -19,6 +20,7 @@ struct TruthInput {
     const FabricConstants& fabric;
     const CalibrationSet& calibrations;
     const Bindings& bindings;
+    const std::vector<NodeWiring>& wirings;
     const std::vector<MeasurementRow>& training; ///< rows that truths about training name by id
 };
 

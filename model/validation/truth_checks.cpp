@@ -252,6 +252,48 @@ TruthAnswer rowRatio(TruthArguments& a, const TruthInput& in)
     return of(*second.predicted / *first.predicted, "step time");
 }
 
+/// One number of a part over that of another: the most that a step bound by it can gain.
+TruthAnswer partRatio(TruthArguments& a, const TruthInput& in)
+{
+    const Part* over = in.catalogue.find(PartId(a.text("a")));
+    const Part* under = in.catalogue.find(PartId(a.text("b")));
+    const std::string name = a.text("key");
+    if (!over || !under || !(over->numberOr(name, 0) > 0) || !(under->numberOr(name, 0) > 0))
+        return {std::nullopt, {}, "parts '" + a.text("a") + "' and '" + a.text("b") + "' with a number " + name};
+    return of(*over->number(name) / *under->number(name), "the catalogue's numbers");
+}
+
+/// FLOP per byte of memory at which a part's two peaks meet.
+TruthAnswer ridgeOf(TruthArguments& a, const TruthInput& in)
+{
+    const Part* part = in.catalogue.find(PartId(a.text("part")));
+    const double rate = part ? part->numberOr(a.text("rate"), 0) : 0;
+    const double memory = part ? part->numberOr("memory_bandwidth", 0) : 0;
+    return rate > 0 && memory > 0 ? of(rate / memory, "the catalogue's numbers")
+                                  : TruthAnswer{std::nullopt, {}, "part '" + a.text("part") + "' with its peaks"};
+}
+
+TruthAnswer touchedExperts(TruthArguments& a, const TruthInput&)
+{
+    return of(tokensToTouch(a.number("share"), a.number("experts"), a.number("top")), "uniform routing");
+}
+
+/// Time of a transfer between two endpoints of a described node over that between two others.
+TruthAnswer tierRatio(TruthArguments& a, const TruthInput& in)
+{
+    for (const NodeWiring& wiring : in.wirings) {
+        if (wiring.id != a.text("wiring"))
+            continue;
+        const auto rate = [&](const char* from, const char* to) {
+            return concurrentRate({widestPath(wiring, in.fabric, a.text(from), a.text(to))}, in.fabric, false);
+        };
+        const double slow = rate("from", "to"), fast = rate("fast-from", "fast-to");
+        if (slow > 0 && fast > 0)
+            return of(fast / slow, "narrowest link of either path");
+    }
+    return {std::nullopt, {}, "a described node '" + a.text("wiring") + "' with these endpoints"};
+}
+
 const std::map<std::string, Check>& checks()
 {
     static const std::map<std::string, Check> all = {{"expert-floor", expertFloor},
@@ -267,7 +309,11 @@ const std::map<std::string, Check>& checks()
                                                      {"rail-spine", railSpine},
                                                      {"forwarding-overhead", forwardingOverhead},
                                                      {"fat-tree-switches", fatTreeSwitches},
-                                                     {"row-ratio", rowRatio}};
+                                                     {"row-ratio", rowRatio},
+                                                     {"part-ratio", partRatio},
+                                                     {"ridge", ridgeOf},
+                                                     {"touched-experts", touchedExperts},
+                                                     {"tier-ratio", tierRatio}};
     return all;
 }
 

@@ -161,7 +161,7 @@ private slots:
                 row.cells["check"] = damaged(row.text("check"), random);
                 rows.push_back(std::move(row));
             }
-        for (const JudgedTruth& t : judgeTruths(rows, {m_catalogue, m_fabric, m_calibrations, m_bindings, {}})) {
+        for (const JudgedTruth& t : judgeTruths(rows, {m_catalogue, m_fabric, m_calibrations, m_bindings, m_wirings, {}})) {
             QVERIFY(t.value.has_value() == (t.verdict == TruthVerdict::holds || t.verdict == TruthVerdict::misses));
             QVERIFY(t.value || !t.detail.empty());
         }

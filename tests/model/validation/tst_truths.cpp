@@ -4,6 +4,7 @@
 #include "io/catalogue_json.hpp"
 #include "io/csv_table.hpp"
 #include "io/fabric_constants_json.hpp"
+#include "io/node_wiring_json.hpp"
 #include "io/text_file.hpp"
 #include "validation/truth.hpp"
 
@@ -38,11 +39,12 @@ class TestTruths : public QObject {
     CalibrationSet m_calibrations;
     Bindings m_bindings;
     FabricConstants m_fabric;
+    std::vector<NodeWiring> m_wirings;
     std::vector<MeasurementRow> m_training, m_rows;
 
     std::vector<JudgedTruth> judge(const std::vector<MeasurementRow>& rows) const
     {
-        return judgeTruths(rows, {m_catalogue, m_fabric, m_calibrations, m_bindings, m_training});
+        return judgeTruths(rows, {m_catalogue, m_fabric, m_calibrations, m_bindings, m_wirings, m_training});
     }
     JudgedTruth judgeOne(const std::string& check, const std::string& low = "0", const std::string& high = "1e9") const
     {
@@ -63,9 +65,12 @@ private slots:
         m_calibrations = *calibrations;
         m_bindings = *bindings;
         m_fabric = *fabric;
+        const auto wirings = readNodeWirings(contentOf("fabric/wirings.json"), "wirings.json");
+        QVERIFY(wirings.ok());
+        m_wirings = *wirings;
         m_training = rowsOf("measurements/training.csv");
         m_rows = rowsOf("truths/truths.csv");
-        QCOMPARE(m_rows.size(), std::size_t(24));
+        QCOMPARE(m_rows.size(), std::size_t(29));
     }
 
     void arithmeticHolds()
@@ -77,7 +82,7 @@ private slots:
                 QVERIFY(!t.term.empty());
                 ++held;
             }
-        QVERIFY(held >= 7);
+        QVERIFY(held >= 11);
     }
 
     void mostMeasuredOnesHold()
@@ -107,6 +112,7 @@ private slots:
     void byHand()
     {
         QVERIFY(std::abs(*judgeOne("off-domain-share ranks=64 domain=16").value - 0.75) < 1e-12);
+        QVERIFY(std::abs(*judgeOne("touched-experts share=0.75 experts=2 top=1").value - 2) < 1e-9); // a quarter never drawn
         QVERIFY(std::abs(*judgeOne("fat-tree-switches radix=4").value - 20) < 1e-9); // 8 + 8 + 4
         QVERIFY(std::abs(*judgeOne("forwarding-overhead domain=2 adapter=10 link=100").value - 5) < 1e-9);
         QVERIFY(std::abs(*judgeOne("rail-spine nodes=4 rails=2 spines=2", "-1", "1").value) < 1e-12);
@@ -121,6 +127,8 @@ private slots:
                               << "no check";
         QTest::newRow("name") << "off-domain ranks=1"
                               << "no check is named 'off-domain'";
+        QTest::newRow("needs") << "needs" << "does not say what";
+        QTest::newRow("no number") << "touched-experts share=2 experts=256 top=8" << "give no number";
         QTest::newRow("missing") << "off-domain-share ranks=64"
                                  << "needs domain";
         QTest::newRow("text") << "off-domain-share ranks=many domain=8"
@@ -131,6 +139,8 @@ private slots:
                                   << "needs ranks";
         QTest::newRow("part") << "switch-gain part=h9000 ranks=8 bytes=8"
                               << "part 'h9000'";
+        QTest::newRow("ridge") << "ridge part=grace rate=flops_fp4" << "part 'grace' with its peaks";
+        QTest::newRow("tier") << "tier-ratio wiring=none from=a to=b fast-from=a fast-to=a" << "a described node 'none'";
         QTest::newRow("rows") << "row-ratio a=none b=none"
                               << "training rows none and none";
         QTest::newRow("sides") << "twisted-gain first=1000 second=4 third=4"
