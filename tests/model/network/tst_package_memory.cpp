@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "network/dram.hpp"
 #include "network/package_memory.hpp"
+#include "network/routing/graph.hpp"
+#include "network/routing/link_load.hpp"
 
 #include <QTest>
 
+#include <array>
 #include <cmath>
+#include <cstdint>
+#include <string>
 
 using namespace ridge;
 using namespace ridge::package_memory;
@@ -88,6 +93,30 @@ private slots:
         QVERIFY(near(packageRate(four, 0.9), 40e12)); // b D / (1 - a)
         QVERIFY(near(packageRate(four, 1), 100e12));
         QVERIFY(near(packageRate({1, 3e12, 0}, 0), 3e12)); // one die has nothing to cross
+    }
+
+    // The package as a graph under the router: interleaved reads of fully connected dies reach what the closed form says;
+    // a ring of four dies stays below it, because opposite dies use two links.
+    void routedPackageEqualsTheClosedForm()
+    {
+        const auto interleaved = [](std::uint32_t dies, bool ring) {
+            routing::GraphBuilder builder;
+            for (std::uint32_t die = 0; die < dies; ++die)
+                builder.add("die " + std::to_string(die), true);
+            for (std::uint32_t a = 0; a < dies; ++a)
+                for (std::uint32_t b = a + 1; b < dies; ++b)
+                    if (!ring || b == a + 1 || (a == 0 && b == dies - 1))
+                        builder.link(a, b, 1e12 / (ring ? 2 : dies - 1)); // 1 TB/s into a die over all its links
+            const routing::Graph graph = builder.build();
+            const std::array<routing::Traffic, 1> reads = {{{"reads", routing::Pattern::allToAll, 1e6, {}, {}, {}}}};
+            const auto loads = routing::linkLoads(graph, reads);
+            return loads ? dies * dies * 1e6 / routing::busiest(graph, *loads).seconds : 0; // local reads included
+        };
+        for (const std::uint32_t dies : {2u, 3u, 4u, 8u}) {
+            const DiePackage package{static_cast<double>(dies), 1e15, 1e12};
+            QVERIFY(near(interleaved(dies, false), packageRate(package, interleavedLocalShare(dies))));
+        }
+        QVERIFY(near(interleaved(4, true), 4e12)); // 2 MB on each 0.5 TB/s link: 16 MB in 4 us
     }
 
     void movingAPage()
