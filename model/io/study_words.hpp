@@ -14,7 +14,9 @@ inline constexpr std::array patterns = {"each"sv, "pairwise"sv, "uniform"sv};
 inline constexpr std::array precisions = {"fp16"sv, "bf16"sv, "fp8"sv, "fp4"sv};
 inline constexpr std::array recomputes = {"automatic"sv, "none"sv, "selective"sv, "full"sv};
 inline constexpr std::array orders = {"tp-dp-pp"sv, "tp-pp-dp"sv};
-inline constexpr std::array generators = {"switch"sv, "leaf-spine"sv, "fat-tree"sv, "torus"sv};
+inline constexpr std::array generators = {"switch"sv, "leaf-spine"sv, "fat-tree"sv, "rail-optimised"sv, "rail-only"sv, "multi-plane"sv, "dragonfly"sv,
+                                     "dragonfly-plus"sv, "optical-switch"sv, "torus"sv, "twisted-torus"sv, "mesh"sv, "ring"sv,
+                                     "hypercube"sv, "fully-connected"sv};
 inline constexpr std::array scenarioKinds = {"llm-training"sv};
 
 inline constexpr std::array top = {"format"sv, "version"sv, "writtenBy"sv, "catalogue"sv, "title"sv, "label"sv,

@@ -56,7 +56,7 @@ struct PartInstance {
 };
 
 /// A regular fabric kept as its parameters, never expanded (docs/adr/0005).
-/// generator: switch, leaf-spine, fat-tree, torus. Parameters by name, SI values; see network/closed_form.hpp.
+/// Generators and their parameters: topology/generator.hpp. Values in SI units.
 struct FabricInstance {
     std::string generator;
     PartId part;              ///< switch or link part it is built of; may be empty

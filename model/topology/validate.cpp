@@ -3,6 +3,7 @@
 
 #include "base/word_list.hpp"
 #include "topology/effective_part.hpp"
+#include "topology/generator.hpp"
 #include "topology/part_parameters.hpp"
 #include "topology/part_role.hpp"
 #include "units/parse.hpp"
@@ -16,22 +17,6 @@
 namespace ridge {
 
 namespace {
-
-struct Generator {
-    std::string_view name;
-    std::vector<std::string_view> required, optional;
-};
-
-const std::vector<Generator>& generators()
-{
-    static const std::vector<Generator> all{
-        {"switch", {}, {"oversubscription", "pod-size"}},
-        {"leaf-spine", {"hosts-per-leaf"}, {"spines", "oversubscription"}},
-        {"fat-tree", {}, {"oversubscription", "pod-size", "oversubscription-2", "pod-size-2"}},
-        {"torus", {"x", "y"}, {"z"}},
-    };
-    return all;
-}
 
 template <class Range>
 std::string listed(const std::string& text, const Range& words)
@@ -102,11 +87,12 @@ private:
     {
         if (!fabric.part.empty())
             known(fabric.part, path);
-        const auto& all = generators();
-        const auto found = std::find_if(all.begin(), all.end(), [&](const Generator& g) { return g.name == fabric.generator; });
-        if (found == all.end()) {
-            add("unknown-generator", path, "No fabric generator is called '" + shortened(fabric.generator) + "'.",
-                "Known: switch leaf-spine fat-tree torus.");
+        const FabricGenerator* found = findGenerator(fabric.generator);
+        if (found == nullptr) {
+            std::vector<std::string_view> names;
+            for (const FabricGenerator& one : fabricGenerators())
+                names.push_back(one.name);
+            add("unknown-generator", path, "No fabric generator is called '" + shortened(fabric.generator) + "'.", listed("Known:", names));
             return;
         }
         for (const std::string_view name : found->required)
@@ -120,7 +106,7 @@ private:
         }
     }
 
-    void parameter(const Generator& generator, const std::string& name, const StatedQuantity& value, const std::string& path)
+    void parameter(const FabricGenerator& generator, const std::string& name, const StatedQuantity& value, const std::string& path)
     {
         const auto has = [&](const auto& list) { return std::find(list.begin(), list.end(), name) != list.end(); };
         if (!has(generator.required) && !has(generator.optional))

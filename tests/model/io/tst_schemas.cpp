@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "topology/generator.hpp"
 #include "engine/parameter.hpp"
 #include "io/calibration_json.hpp"
 #include "io/study_json.hpp"
@@ -129,6 +130,8 @@ private slots:
         QCOMPARE(enumOf(def("mapping"), "recompute"), listOf(words::recomputes));
         QCOMPARE(enumOf(def("mapping"), "order"), listOf(words::orders));
         QCOMPARE(enumOf(def("fabric"), "generator"), listOf(words::generators));
+        QVERIFY(std::equal(words::generators.begin(), words::generators.end(), fabricGenerators().begin(), fabricGenerators().end(),
+                           [](const auto& word, const FabricGenerator& one) { return word == one.name; }));
         QCOMPARE(enumOf(def("link"), "pattern"), listOf(words::patterns));
     }
 
