@@ -173,7 +173,7 @@ void setNetwork(MachineBuilder& builder, const SystemNetwork& network)
     structure.accelerators = network.accelerators;
     structure.inNetworkReduction = network.inNetworkReduction;
     structure.network.scaleUpDomain = std::max(1.0, network.scaleUpTier.ranks);
-    structure.network.torusDimensions = network.scaleUp == ScaleUpKind::torus ? network.torusDimensions : 0;
+    structure.network.torusDimensions = network.scaleUp == ScaleUpKind::torus || network.scaleUp == ScaleUpKind::mesh ? network.torusDimensions : 0;
     if (network.peerBandwidth > 0 && network.scaleUpTier.bandwidth > 0)
         structure.network.peerShare = std::min(1.0, network.peerBandwidth / network.scaleUpTier.bandwidth);
     for (std::size_t i = 0; i < network.fabric.size(); ++i) {

@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "network/closed_form.hpp"
 #include "network/reduction.hpp"
 
 #include <algorithm>
+#include <vector>
 
 namespace ridge {
 
 namespace {
 
-void torusBisection(SystemNetwork& network)
+void gridBisection(SystemNetwork& network)
 {
+    const bool mesh = network.scaleUp == ScaleUpKind::mesh;
+    std::vector<double> sides;
     double longest = 1, ports = 0;
     for (const double size : network.torusSizes) {
+        sides.push_back(size);
         longest = std::max(longest, size);
-        ports += size > 2 ? 2 : size > 1 ? 1 : 0;
+        ports += size > 2 && !mesh ? 2 : size > 1 ? 1 : 0;
     }
     const double perLink = network.scaleUpTier.bandwidth / ports;
-    const double wraps = longest > 2 ? 2 : 1;
-    network.bisection = wraps * network.accelerators / longest * perLink;
+    const double wraps = longest > 2 && !mesh ? 2 : 1;
+    network.bisection = mesh ? meshBisection(sides, perLink) : torusBisection(sides, perLink);
     network.bisectionFormula = countText(wraps) + " x " + countText(network.accelerators) + " / " + countText(longest)
         + " (longest axis) x " + rateText(perLink) + " = " + rateText(network.bisection);
 }
@@ -34,8 +39,10 @@ void reduceBisection(SystemNetwork& network)
         const double rate = network.fabric.empty() ? 0 : network.fabric.back().bandwidth;
         network.bisection = half * rate;
         network.bisectionFormula = halfText + rateText(rate) + " = " + rateText(network.bisection);
-    } else if (network.scaleUp == ScaleUpKind::torus) {
-        torusBisection(network);
+    } else if (network.scaleUp == ScaleUpKind::torus || network.scaleUp == ScaleUpKind::mesh) {
+        gridBisection(network);
+    } else if (network.scaleUp == ScaleUpKind::routed && network.bisection > 0) {
+        network.bisectionFormula = "least of the equal cuts looked at: " + rateText(network.bisection);
     } else if (network.scaleUp == ScaleUpKind::pointToPoint) {
         network.bisection = half * half * network.peerBandwidth;
         network.bisectionFormula = countText(half) + " x " + countText(half) + " pairs x " + rateText(network.peerBandwidth)

@@ -23,15 +23,20 @@ bool findAccelerators(Reduction& reduction)
             reduction.problems.push_back(unknownPart(reduction.catalogue, instance->part, path));
         if (part == nullptr || roleOf(*part) != PartRole::accelerator)
             continue;
+        reduction.places.push_back(path);
+        network.accelerators += drawing.instances({}, path);
         if (!network.acceleratorPath.empty()) {
+            const PartInstance& first = *drawing.nodes.at(network.acceleratorPath)->part();
+            if (first == *instance)
+                continue;
             reduction.fail(noClosedForm, path,
-                           "Accelerators stand in two places, " + network.acceleratorPath + " and " + path + ".",
-                           "One place with one kind of accelerator is covered; put equal ones into one node with a count.");
+                           "Two kinds of accelerator stand in the drawing, " + first.part.text + " in " + network.acceleratorPath + " and "
+                               + instance->part.text + " in " + path + (first.part == instance->part ? " with other overrides." : "."),
+                           "Use one kind of accelerator with the same overrides everywhere.");
             return false;
         }
         network.acceleratorPath = path;
         network.accelerator = instance->part;
-        network.accelerators = drawing.instances({}, path);
         auto effective = effectivePart(reduction.catalogue, instance->part, instance->overrides, path);
         if (effective)
             reduction.accelerator = std::move(effective).value();
@@ -59,6 +64,14 @@ void checkConnected(Reduction& reduction)
 }
 
 } // namespace
+
+double Reduction::acceleratorsIn(const std::string& container) const
+{
+    double sum = 0;
+    for (const std::string& path : places)
+        sum += container.empty() || isBelow(container, path) ? drawing.instances(container, path) : 0;
+    return sum;
+}
 
 void Reduction::fail(const char* code, const std::string& where, const std::string& message, const std::string& hint)
 {
@@ -108,7 +121,7 @@ const Part* Reduction::partOf(const Node& node) const
 Result<SystemNetwork> reduceNetwork(const Container& root, const Catalogue& catalogue)
 {
     const Drawing drawing(root);
-    Reduction reduction{drawing, catalogue, {}, {}, {}};
+    Reduction reduction{root, drawing, catalogue, {}, {}, {}, {}};
     if (findAccelerators(reduction))
         reduceScaleUp(reduction);
     if (!reduction.failed())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "network/reduction.hpp"
+#include "network/routed_rates.hpp"
 #include "topology/effective_part.hpp"
+#include "topology/generator.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -19,6 +21,7 @@ struct Exit {
     double perAccelerator = 1;      ///< adapters per accelerator
     double bandwidth = 0;           ///< B/s per accelerator
     std::string source;
+    bool several = false;           ///< more kinds of link than this one leave the nodes
 };
 
 std::vector<const DrawnLink*> networkLinks(const Reduction& reduction)
@@ -84,13 +87,9 @@ std::optional<Exit> findExit(Reduction& reduction)
     const auto links = networkLinks(reduction);
     if (links.empty())
         return std::nullopt;
-    if (links.size() > 1) {
-        reduction.fail(noClosedForm, links[1]->where(), "Two kinds of link leave the nodes.",
-                       "One link from the adapters to one fabric is covered.");
-        return std::nullopt;
-    }
     Exit exit;
     exit.link = links.front();
+    exit.several = links.size() > 1 || reduction.places.size() > 1;
     const bool first = exit.link->link->a.port == "network" || exit.link->link->a.port == "scale-out";
     exit.path = first ? exit.link->a : exit.link->b;
     const std::string& accelerator = reduction.network.acceleratorPath;
@@ -103,7 +102,7 @@ std::optional<Exit> findExit(Reduction& reduction)
     const std::string node = commonContainer(exit.path, accelerator);
     const std::string holder = exit.path == accelerator ? accelerator.substr(0, accelerator.rfind('/')) : node;
     const double adapters = reduction.drawing.instances(holder, exit.path);
-    network.acceleratorsPerNode = reduction.drawing.instances(holder, accelerator);
+    network.acceleratorsPerNode = reduction.acceleratorsIn(holder);
     exit.perAccelerator = adapters / network.acceleratorsPerNode;
     std::string words;
     const auto rate = adapterRate(reduction, exit, words);
@@ -167,10 +166,30 @@ std::optional<double> podPorts(Reduction& reduction, const Node& node, double ov
     return std::nullopt;
 }
 
+/// Inside a group, then between groups: a group's global links shared by its hosts, and twice the local links that a
+/// minimal route needs on either side. In dragonfly+ a host's leaf has a link to each spine of the group.
+void dragonflyTiers(Reduction& reduction, const Exit& exit, const FabricInstance& fabric, NetworkTier tier)
+{
+    const auto value = [&](const char* name) { return reduction.parameter(fabric, name).value_or(1); };
+    const double hosts = value("hosts-per-router"), routers = value("routers-per-group");
+    const bool plus = fabric.generator == "dragonfly-plus";
+    const double local = std::min(1.0, routers * value("local-width") / hosts);
+    const double between = std::min({1.0, value("global-links") * value("global-width") / hosts,
+                                     plus ? local : routers * value("local-width") / (2 * hosts)});
+    NetworkTier group = tier;
+    group.ranks = std::max(1.0, hosts * routers / exit.perAccelerator);
+    group.bandwidth = tier.bandwidth * local;
+    addTier(reduction, group);
+    tier.bandwidth *= between;
+    tier.source = rateText(exit.bandwidth) + " x " + countText(between) + " of it between groups of " + countText(hosts * routers)
+        + " ports, shortest routes";
+    addTier(reduction, tier);
+}
+
 /// The fabric the adapters plug into. Ports are counted in adapters; ranks in accelerators.
 void innerFabric(Reduction& reduction, const Exit& exit, const Node& node, const std::string& path)
 {
-    const double reach = reduction.drawing.instances(exit.link->container, reduction.network.acceleratorPath);
+    const double reach = reduction.acceleratorsIn(exit.link->container);
     NetworkTier tier{reach, exit.bandwidth, path, exit.source};
     const FabricInstance* fabric = node.fabric();
     if (fabric == nullptr) {
@@ -184,9 +203,14 @@ void innerFabric(Reduction& reduction, const Exit& exit, const Node& node, const
         addTier(reduction, tier);
         return;
     }
+    if (fabric->generator == "dragonfly" || fabric->generator == "dragonfly-plus") {
+        dragonflyTiers(reduction, exit, *fabric, tier);
+        return;
+    }
     const auto first = ratio(reduction, *fabric, "oversubscription", path);
     if (reduction.failed())
         return;
+    const bool rails = fabric->generator == "rail-optimised"; // its leaves are counted in nodes
     double step = first.value_or(1);
     const auto hosts = reduction.parameter(*fabric, "hosts-per-leaf");
     if (const auto uplinks = reduction.parameter(*fabric, "spines"); !first && uplinks && hosts && *uplinks > 0)
@@ -196,7 +220,7 @@ void innerFabric(Reduction& reduction, const Exit& exit, const Node& node, const
         if (!ports)
             return;
         NetworkTier pod = tier;
-        pod.ranks = std::max(1.0, *ports / exit.perAccelerator);
+        pod.ranks = std::max(1.0, rails ? *ports * reduction.network.acceleratorsPerNode : *ports / exit.perAccelerator);
         addTier(reduction, pod);
         tier.bandwidth /= step;
         tier.source = rateText(pod.bandwidth) + " / " + countText(step) + " oversubscription";
@@ -222,9 +246,8 @@ void innerFabric(Reduction& reduction, const Exit& exit, const Node& node, const
 void outerFabric(Reduction& reduction, const DrawnLink& link, const std::string& inner, const std::string& path)
 {
     const Node& node = *reduction.drawing.nodes.at(path);
-    const std::string& accelerator = reduction.network.acceleratorPath;
     const double below = reduction.network.fabric.back().bandwidth;
-    NetworkTier tier{reduction.drawing.instances(link.container, accelerator), below, path, {}};
+    NetworkTier tier{reduction.acceleratorsIn(link.container), below, path, {}};
     double stated = 0;
     if (const FabricInstance* fabric = node.fabric())
         stated = ratio(reduction, *fabric, "oversubscription", path).value_or(0);
@@ -247,13 +270,15 @@ void outerFabric(Reduction& reduction, const DrawnLink& link, const std::string&
 
 bool isSwitching(const Reduction& reduction, const Node& node)
 {
-    if (const FabricInstance* fabric = node.fabric())
-        return fabric->generator == "switch" || fabric->generator == "leaf-spine" || fabric->generator == "fat-tree";
+    if (const FabricInstance* fabric = node.fabric()) {
+        const FabricGenerator* generator = findGenerator(fabric->generator);
+        return generator != nullptr && !generator->direct;
+    }
     const Part* part = reduction.partOf(node);
     return part != nullptr && roleOf(*part) == PartRole::switchBox;
 }
 
-/// The fabric at the far end of a link, when the closed forms cover it.
+/// The fabric at the far end of a link when the closed forms cover it, else null.
 const Node* coveredFabric(Reduction& reduction, const DrawnLink& link, const std::string& path)
 {
     const auto found = reduction.drawing.nodes.find(path);
@@ -263,11 +288,58 @@ const Node* coveredFabric(Reduction& reduction, const DrawnLink& link, const std
         return nullptr;
     }
     const bool oneCopy = found->second->fabric() == nullptr || found->second->count == 1;
-    if (isSwitching(reduction, *found->second) && isChild(link.container, path) && oneCopy)
-        return found->second;
-    reduction.fail(noClosedForm, path, "No closed form covers this scale-out network.",
-                   "Covered: one switch, leaf-spine or fat-tree in the container that holds the link.");
-    return nullptr;
+    return isSwitching(reduction, *found->second) && isChild(link.container, path) && oneCopy ? found->second : nullptr;
+}
+
+/// One tier for all that leaves the nodes, from the loads of every link.
+void routedTier(Reduction& reduction, const Exit& exit)
+{
+    const auto rate = routedScaleOut(reduction.root, reduction.catalogue, reduction.network.acceleratorsPerNode);
+    if (!rate) {
+        for (const Diagnostic& problem : rate.diagnostics())
+            addCapped(reduction.problems, problem);
+        return;
+    }
+    const double reach = reduction.acceleratorsIn(exit.link->container);
+    NetworkTier tier{reach, std::min(exit.bandwidth, *rate), exit.link->where(), exit.source};
+    if (*rate < exit.bandwidth)
+        tier.source = "routed: " + rateText(*rate) + " of " + rateText(exit.bandwidth) + " when everyone sends to everyone";
+    reduction.network.fabric.clear();
+    addTier(reduction, tier);
+}
+
+/// From the first fabric outwards as long as one leads to the next; false when the closed forms end.
+bool followFabrics(Reduction& reduction, const Exit& exit)
+{
+    std::string current = exit.link->other(exit.path);
+    const Node* node = coveredFabric(reduction, *exit.link, current);
+    if (node == nullptr)
+        return false;
+    innerFabric(reduction, exit, *node, current);
+    std::set<const DrawnLink*> used{exit.link};
+    while (!reduction.failed()) {
+        const DrawnLink* up = nullptr;
+        for (const DrawnLink* link : reduction.drawing.linksAt(current, "port")) {
+            if (used.count(link) != 0)
+                continue;
+            if (up != nullptr)
+                return false;
+            up = link;
+        }
+        if (up == nullptr)
+            return true;
+        used.insert(up);
+        const std::string next = up->other(current);
+        if (next == current) {
+            reduction.fail("self-loop", up->where(), "A fabric is linked to itself.", "Use one larger fabric.");
+            return true;
+        }
+        if (coveredFabric(reduction, *up, next) == nullptr)
+            return false;
+        outerFabric(reduction, *up, current, next);
+        current = next;
+    }
+    return true;
 }
 
 } // namespace
@@ -277,34 +349,13 @@ void reduceScaleOut(Reduction& reduction)
     const auto exit = findExit(reduction);
     if (!exit || reduction.failed())
         return;
-    std::string current = exit->link->other(exit->path);
-    if (const Node* node = coveredFabric(reduction, *exit->link, current))
-        innerFabric(reduction, *exit, *node, current);
-    std::set<const DrawnLink*> used{exit->link};
-    while (!reduction.failed()) {
-        const DrawnLink* up = nullptr;
-        for (const DrawnLink* link : reduction.drawing.linksAt(current, "port")) {
-            if (used.count(link) != 0)
-                continue;
-            if (up != nullptr) {
-                reduction.fail(noClosedForm, link->where(), "The fabric '" + current + "' has two links that lead on.",
-                               "One fabric above another is covered.");
-                return;
-            }
-            up = link;
-        }
-        if (up == nullptr)
-            return;
-        used.insert(up);
-        const std::string next = up->other(current);
-        if (next == current || coveredFabric(reduction, *up, next) == nullptr) {
-            if (!reduction.failed())
-                reduction.fail(noClosedForm, up->where(), "A fabric is linked to itself.", "Use one larger fabric.");
-            return;
-        }
-        outerFabric(reduction, *up, current, next);
-        current = next;
-    }
+    const bool followed = !exit->several && followFabrics(reduction, *exit);
+    if (!followed && !reduction.failed())
+        routedTier(reduction, *exit);
+    const auto fabric = reduction.drawing.nodes.find(exit->link->other(exit->path));
+    if (!reduction.failed() && fabric->second->fabric() != nullptr && fabric->second->fabric()->generator == "optical-switch")
+        reduction.warn("optical-circuits", fabric->first, "Circuits are taken as they are set; the time to set others is not counted.",
+                       "Compare patterns that need few settings, such as rings.");
 }
 
 } // namespace ridge

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "network/reduction.hpp"
+#include "network/routed_rates.hpp"
 #include "topology/effective_part.hpp"
+#include "topology/generator.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
+#include <utility>
+#include <vector>
 
 namespace ridge {
 
 namespace {
-
-constexpr const char* noClosedForm = "no-closed-form";
 
 /// Bandwidth the accelerator's own ports can take; infinite when the catalogue does not say.
 double portCeiling(const Reduction& reduction)
@@ -37,18 +40,13 @@ void pointToPoint(Reduction& reduction, const DrawnLink& link)
     SystemNetwork& network = reduction.network;
     const double members = network.scaleUpTier.ranks;
     const double peers = std::max(1.0, members - 1);
-    if (link.link->pattern == LinkPattern::pairwise && members != 2) {
-        reduction.fail(noClosedForm, link.where(), "A pairwise link from a node to itself joins nobody.",
-                       "Use pattern each (a link for every pair) or a fabric.");
-        return;
-    }
     const bool spread = link.link->pattern == LinkPattern::uniform;
     const auto rate = reduction.linkRate(link);
     if (reduction.failed())
         return;
     const double perPair = spread ? static_cast<double>(link.link->count) / peers : static_cast<double>(link.link->count);
     if (const auto ports = reduction.accelerator.number("scaleup_links"); ports && perPair * peers > *ports) {
-        reduction.fail(noClosedForm, link.where(),
+        reduction.fail("too-many-links", link.where(),
                        "Linking " + countText(members) + " accelerators pair by pair takes " + countText(perPair * peers)
                            + " ports each; the part has " + countText(*ports) + ".",
                        "Fewer accelerators, fewer links per pair, or a switch.");
@@ -65,29 +63,56 @@ void pointToPoint(Reduction& reduction, const DrawnLink& link)
     network.peerBandwidth = network.scaleUpTier.bandwidth / peers;
 }
 
-/// A torus fabric joins the whole container: every ring of three or more gives two links per accelerator.
-void torus(Reduction& reduction, const DrawnLink& link, const FabricInstance& fabric, const std::string& path)
+/// Places of a direct network along each axis; a hypercube is a torus of rings of four, and a pair if the dimensions are odd.
+std::vector<double> sidesOf(Reduction& reduction, const FabricInstance& fabric, const std::string& path)
+{
+    const double members = reduction.network.scaleUpTier.ranks;
+    std::vector<double> sides;
+    if (fabric.generator == "ring")
+        return {members};
+    if (fabric.generator == "hypercube") {
+        double left = members;
+        for (; left >= 4 && std::fmod(left, 4) == 0; left /= 4)
+            sides.push_back(4);
+        if (left > 1)
+            sides.push_back(left);
+        if (left > 2) {
+            reduction.fail("count-mismatch", path, "A hypercube of " + countText(members) + " accelerators is not a power of two.", "Use 2, 4, 8, 16 ...");
+            return {};
+        }
+        return sides;
+    }
+    for (const char* axis : {"x", "y", "z"}) {
+        sides.push_back(reduction.parameter(fabric, axis).value_or(1));
+        if (sides.back() < 1 || sides.back() != std::floor(sides.back())) {
+            reduction.fail("bad-value", path, std::string("Torus size ") + axis + " = " + countText(sides.back()) + " is no whole number.",
+                           "Sizes are counts of accelerators along an axis.");
+            return {};
+        }
+    }
+    return sides;
+}
+
+/// A direct network joins the whole container: every ring of three or more gives two links per accelerator. Along an axis
+/// without wrap-around one ring goes there and back, so one link's rate per axis is left to it.
+void grid(Reduction& reduction, const DrawnLink& link, const FabricInstance& fabric, const std::string& path)
 {
     SystemNetwork& network = reduction.network;
-    double chips = 1, ports = 0, longest = 1;
+    const bool mesh = fabric.generator == "mesh";
+    double chips = 1, ports = 0;
     std::string sizes;
-    for (const char* axis : {"x", "y", "z"}) {
-        const double size = reduction.parameter(fabric, axis).value_or(1);
-        if (size < 1 || size != std::floor(size)) {
-            reduction.fail("bad-value", path, std::string("Torus size ") + axis + " = " + countText(size) + " is no whole number.",
-                           "Sizes are counts of accelerators along an axis.");
-            return;
-        }
+    for (const double size : sidesOf(reduction, fabric, path)) {
         chips *= size;
-        longest = std::max(longest, size);
-        ports += size > 2 ? 2 : size > 1 ? 1 : 0;
+        ports += size > 2 && !mesh ? 2 : size > 1 ? 1 : 0;
         network.torusDimensions += size > 1 ? 1 : 0;
         network.torusSizes.push(size);
         sizes += (sizes.empty() ? "" : " x ") + countText(size);
     }
+    if (reduction.failed())
+        return;
     if (chips != network.scaleUpTier.ranks) {
         reduction.fail("count-mismatch", path,
-                       "A torus of " + sizes + " has " + countText(chips) + " places; the container holds "
+                       "A " + fabric.generator + " of " + sizes + " has " + countText(chips) + " places; the container holds "
                            + countText(network.scaleUpTier.ranks) + " accelerators.",
                        "Make the product of x, y and z equal to the number of accelerators.");
         return;
@@ -101,9 +126,10 @@ void torus(Reduction& reduction, const DrawnLink& link, const FabricInstance& fa
                        "Name a link part.");
         return;
     }
-    network.scaleUp = network.torusDimensions > 0 ? ScaleUpKind::torus : ScaleUpKind::none;
+    network.scaleUp = network.torusDimensions == 0 ? ScaleUpKind::none : mesh ? ScaleUpKind::mesh : ScaleUpKind::torus;
     const double perLink = rate ? *rate : *linkOfPart;
-    setInjection(reduction, link, ports * perLink, sizes + " torus, " + countText(ports) + " links x " + rateText(perLink));
+    setInjection(reduction, link, ports * perLink,
+                 sizes + " " + fabric.generator + ", " + countText(ports) + " links x " + rateText(perLink));
     network.peerBandwidth = 0;
 }
 
@@ -123,11 +149,6 @@ void switched(Reduction& reduction, const DrawnLink& link, const Node& node, con
     const auto rate = reduction.linkRate(link);
     if (reduction.failed())
         return;
-    if (link.link->pattern == LinkPattern::pairwise) {
-        reduction.fail(noClosedForm, link.where(), "Pairwise links give each accelerator a switch of its own.",
-                       "Use pattern each.");
-        return;
-    }
     const double ceiling = portCeiling(reduction);
     if (!rate && !std::isfinite(ceiling)) {
         reduction.fail("missing-rate", link.where(), "Neither the link nor the accelerator states a bandwidth.",
@@ -157,19 +178,66 @@ void switched(Reduction& reduction, const DrawnLink& link, const Node& node, con
     }
 }
 
+/// True when a closed form stands for the link: one place of accelerators, one stage of switches, a direct network.
+bool hasClosedForm(const Reduction& reduction, const DrawnLink& link, const Node& far)
+{
+    if (reduction.places.size() > 1)
+        return false;
+    if (&far == reduction.drawing.nodes.at(reduction.network.acceleratorPath))
+        return link.link->pattern != LinkPattern::pairwise || reduction.drawing.instances(link.container, reduction.network.acceleratorPath) == 2;
+    if (const Part* box = far.part() != nullptr ? reduction.partOf(far) : nullptr)
+        return roleOf(*box) == PartRole::switchBox && link.link->pattern != LinkPattern::pairwise;
+    const FabricInstance* fabric = far.fabric();
+    if (fabric == nullptr)
+        return false;
+    const bool pods = fabric->parameters.count("pod-size") != 0;
+    const bool dimensions = fabric->generator != "hypercube" || reduction.drawing.instances(link.container, reduction.network.acceleratorPath) <= 64;
+    const auto is = [&](std::initializer_list<const char*> names) {
+        return std::find(names.begin(), names.end(), fabric->generator) != names.end();
+    };
+    return (is({"switch", "multi-plane", "optical-switch"}) && !pods && link.link->pattern != LinkPattern::pairwise)
+        || (is({"torus", "twisted-torus", "mesh", "ring", "hypercube", "fully-connected"}) && dimensions);
+}
+
+/// Rates of any other graph, from its links one by one.
+void routed(Reduction& reduction, const std::vector<const DrawnLink*>& links)
+{
+    SystemNetwork& network = reduction.network;
+    std::string domain = links.front()->container;
+    for (const DrawnLink* link : links)
+        if (link->container.size() < domain.size())
+            domain = link->container;
+    const auto rates = routedRates(scaleUpPart(reduction.root, domain, reduction.catalogue), reduction.catalogue);
+    if (!rates) {
+        for (Diagnostic problem : rates.diagnostics()) {
+            problem.where = domain + problem.where;
+            addCapped(reduction.problems, std::move(problem));
+        }
+        return;
+    }
+    network.scaleUp = ScaleUpKind::routed;
+    network.scaleUpTier.ranks = reduction.acceleratorsIn(domain);
+    network.scaleUpTier.path = domain.empty() ? links.front()->where() : domain;
+    network.allToAllBandwidth = rates->allToAll;
+    network.bisection = rates->bisection;
+    setInjection(reduction, *links.front(), rates->gather,
+                 "routed: " + rateText(rates->injection) + " of links, " + rateText(rates->gather) + " past every cut, "
+                     + rateText(rates->allToAll) + " all-to-all held by " + domain + rates->busiest);
+    network.peerBandwidth = rates->neighbours >= 1 ? network.scaleUpTier.bandwidth / rates->neighbours : 0;
+}
+
 } // namespace
 
 void reduceScaleUp(Reduction& reduction)
 {
     SystemNetwork& network = reduction.network;
-    const auto links = reduction.drawing.linksAt(network.acceleratorPath, "scale-up");
+    std::vector<const DrawnLink*> links;
+    for (const std::string& place : reduction.places)
+        for (const DrawnLink* link : reduction.drawing.linksAt(place, "scale-up"))
+            if (std::find(links.begin(), links.end(), link) == links.end())
+                links.push_back(link);
     if (links.empty())
         return;
-    if (links.size() > 1) {
-        reduction.fail(noClosedForm, links[1]->where(), "The accelerators' scale-up ports have two kinds of link.",
-                       "One scale-up network is covered: a switch, a torus, or a link for every pair.");
-        return;
-    }
     const DrawnLink& link = *links.front();
     const std::string other = link.other(network.acceleratorPath);
     const auto node = reduction.drawing.nodes.find(other);
@@ -178,27 +246,26 @@ void reduceScaleUp(Reduction& reduction)
                        "Name a child of the container.");
         return;
     }
-    network.scaleUpTier.ranks = reduction.drawing.instances(link.container, network.acceleratorPath);
-    network.scaleUpTier.path = other;
     const bool direct = other == network.acceleratorPath;
-    if (!direct && commonContainer(other, network.acceleratorPath) != link.container) {
-        reduction.fail(noClosedForm, link.where(), "The link is drawn outside the container that holds both its ends.",
-                       "Move it into that container, so that it says which copies are joined.");
+    const bool inside = direct || commonContainer(other, network.acceleratorPath) == link.container;
+    const bool alone = links.size() == 1 && (direct || reduction.drawing.linksAt(other, "port").size() == 1);
+    if (!alone || !inside || !hasClosedForm(reduction, link, *node->second)) {
+        routed(reduction, links);
         return;
     }
+    network.scaleUpTier.ranks = reduction.acceleratorsIn(link.container);
+    network.scaleUpTier.path = direct ? link.where() : other;
     const FabricInstance* fabric = node->second->fabric();
-    const bool box = reduction.partOf(*node->second) != nullptr && node->second->part() != nullptr
-        && roleOf(*reduction.partOf(*node->second)) == PartRole::switchBox;
-    if (direct) {
-        network.scaleUpTier.path = link.where();
+    const FabricGenerator* generator = fabric != nullptr ? findGenerator(fabric->generator) : nullptr;
+    if (direct || (generator != nullptr && generator->name == "fully-connected"))
         pointToPoint(reduction, link);
-    } else if (fabric != nullptr && fabric->generator == "torus")
-        torus(reduction, link, *fabric, other);
-    else if ((fabric != nullptr && fabric->generator == "switch") || box)
-        switched(reduction, link, *node->second, other);
+    else if (generator != nullptr && generator->direct)
+        grid(reduction, link, *fabric, other);
     else
-        reduction.fail(noClosedForm, other, "No closed form covers a scale-up network of this kind.",
-                       "Covered: switch (part or fabric), torus, or direct links between all pairs.");
+        switched(reduction, link, *node->second, other);
+    if (generator != nullptr && generator->name == "optical-switch")
+        reduction.warn("optical-circuits", other, "Circuits are taken as they are set; the time to set others is not counted.",
+                       "Compare patterns that need few settings, such as rings.");
 }
 
 } // namespace ridge

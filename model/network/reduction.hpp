@@ -10,10 +10,12 @@ namespace ridge {
 
 /// What the steps of reduceNetwork share. An error stops the step that raised it.
 struct Reduction {
+    const Container& root;
     const Drawing& drawing;
     const Catalogue& catalogue;
     SystemNetwork network;
     Part accelerator;      ///< effective part
+    std::vector<std::string> places; ///< paths of the nodes that hold accelerators
     Diagnostics problems;
 
     void fail(const char* code, const std::string& where, const std::string& message, const std::string& hint);
@@ -25,6 +27,8 @@ struct Reduction {
     std::optional<double> linkRate(const DrawnLink& link);
     /// A fabric parameter's SI value.
     std::optional<double> parameter(const FabricInstance& fabric, const char* name) const;
+    /// Accelerators in one copy of the container.
+    double acceleratorsIn(const std::string& container) const;
     /// Catalogue part behind a switch or fabric node; null when it names none.
     const Part* partOf(const Node& node) const;
 };

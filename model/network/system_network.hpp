@@ -19,7 +19,9 @@ struct NetworkTier {
     double overridden = 1;    ///< bandwidth in force over the drawn one
 };
 
-enum class ScaleUpKind { none, pointToPoint, switched, torus };
+/// mesh: a torus without wrap-around, which carries one ring along an axis where a torus carries two. routed: any other
+/// graph; its rates come from routing.
+enum class ScaleUpKind { none, pointToPoint, switched, torus, mesh, routed };
 
 /// What the network of an architecture means to a workload, in closed form.
 struct SystemNetwork {
@@ -30,13 +32,15 @@ struct SystemNetwork {
 
     ScaleUpKind scaleUp = ScaleUpKind::none;
     NetworkTier scaleUpTier;         ///< ranks = domain size; bandwidth = injection per accelerator
-    int torusDimensions = 0;         ///< axes longer than one when scaleUp is torus
-    FixedVector<double, 3> torusSizes; ///< accelerators along each axis when scaleUp is torus
+    int torusDimensions = 0;         ///< axes longer than one when scaleUp is torus or mesh
+    FixedVector<double, 3> torusSizes; ///< accelerators along each axis when scaleUp is torus or mesh
     double peerBandwidth = 0;        ///< B/s one pair can use when links are point to point; 0 = full injection
     bool inNetworkReduction = false; ///< NVLS-like reduction in the scale-up switch
 
     PartId networkLink;              ///< link part between NIC and fabric; names the network class
     FixedVector<NetworkTier, 3> fabric; ///< NIC tier first, then tiers with less bandwidth (oversubscribed)
+
+    double allToAllBandwidth = 0;    ///< B/s per accelerator inside a routed scale-up network when everyone sends to everyone; 0: not routed
 
     double bisection = 0;            ///< B/s, one direction, across the worst equal cut of the whole system
     std::string bisectionFormula;    ///< formula with numbers

@@ -136,7 +136,7 @@ private slots:
         QCOMPARE(network.peerBandwidth, 64e9);
         QCOMPARE(network.bisection, 16 * 64e9);
         root.children["gpu"].count = 16;
-        QCOMPARE(firstError(root), std::string("no-closed-form /links/mesh"));
+        QCOMPARE(firstError(root), std::string("too-many-links /links/mesh"));
     }
     void torusOfAWholeSlice()
     {
@@ -167,7 +167,7 @@ private slots:
         Container two = cluster(2, fabric("switch"));
         two.children["extra"] = part("gpu-peer");
         QCOMPARE(firstError(two), std::string("no-closed-form /node/gpu"));
-        QCOMPARE(firstError(cluster(2, fabric("dragonfly"))), std::string("no-closed-form /fabric"));
+        QCOMPARE(firstError(cluster(2, fabric("butterfly"))), std::string("unknown-generator /fabric"));
         Container alone = cluster(2, fabric("switch"));
         alone.links.clear();
         QCOMPARE(firstError(alone), std::string("disconnected /node/gpu"));

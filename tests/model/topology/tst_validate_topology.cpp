@@ -69,7 +69,7 @@ private slots:
     void fabricsKnowTheirParameters()
     {
         Container root = good();
-        root.children["fabric"] = fabric("dragonfly");
+        root.children["fabric"] = fabric("butterfly");
         QCOMPARE(found(root), std::string("unknown-generator /fabric"));
         root.children["fabric"] = fabric("torus", {{"x", 4}});
         QCOMPARE(found(root), std::string("missing-parameter /fabric"));
