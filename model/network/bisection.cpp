@@ -32,6 +32,8 @@ void reduceBisection(SystemNetwork& network)
 {
     const double half = network.accelerators / 2;
     const std::string halfText = countText(network.accelerators) + " / 2 x ";
+    if (!network.bisectionFormula.empty())
+        return; // the fabric has said it
     if (network.accelerators <= 1) {
         network.bisection = 0;
         network.bisectionFormula = "one accelerator: nothing to cut";

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <vector>
 
 namespace ridge {
 
@@ -99,9 +100,20 @@ std::optional<Exit> findExit(Reduction& reduction)
         return std::nullopt;
     }
     SystemNetwork& network = reduction.network;
-    const std::string node = commonContainer(exit.path, accelerator);
-    const std::string holder = exit.path == accelerator ? accelerator.substr(0, accelerator.rfind('/')) : node;
-    const double adapters = reduction.drawing.instances(holder, exit.path);
+    std::string holder = exit.path == accelerator ? accelerator.substr(0, accelerator.rfind('/')) : commonContainer(exit.path, accelerator);
+    std::vector<std::string> exits; // of several kinds, the node is what holds them and the accelerators
+    for (const DrawnLink* link : links) {
+        const std::string& end = link->link->a.port == "network" || link->link->a.port == "scale-out" ? link->a : link->b;
+        if (std::find(exits.begin(), exits.end(), end) == exits.end())
+            exits.push_back(end);
+    }
+    for (const std::vector<std::string>* list : {&exits, &reduction.places})
+        for (const std::string& path : *list)
+            if (!isBelow(holder, path))
+                holder = commonContainer(holder + "/", path);
+    double adapters = 0;
+    for (const std::string& path : exits)
+        adapters += reduction.drawing.instances(holder, path);
     network.acceleratorsPerNode = reduction.acceleratorsIn(holder);
     exit.perAccelerator = adapters / network.acceleratorsPerNode;
     std::string words;
@@ -174,16 +186,33 @@ void dragonflyTiers(Reduction& reduction, const Exit& exit, const FabricInstance
     const double hosts = value("hosts-per-router"), routers = value("routers-per-group");
     const bool plus = fabric.generator == "dragonfly-plus";
     const double local = std::min(1.0, routers * value("local-width") / hosts);
-    const double between = std::min({1.0, value("global-links") * value("global-width") / hosts,
-                                     plus ? local : routers * value("local-width") / (2 * hosts)});
+    const double perGroup = hosts * routers, ports = reduction.drawing.instances(exit.link->container, exit.path);
+    const double groups = std::max(1.0, std::ceil(ports / perGroup));
+    const double perPair = groups > 1 ? std::floor(routers * value("global-links") / (groups - 1)) : 0; // links of two groups
+    const double global = perPair * value("global-width");
+    const double between = std::min({1.0, global * (groups - 1) / perGroup, plus ? local : routers * value("local-width") / (2 * hosts)});
+    if (groups > 1 && perPair < 1) {
+        reduction.fail("disconnected", tier.path,
+                       countText(groups) + " groups need " + countText(groups - 1) + " global links each; a group has "
+                           + countText(routers * value("global-links")) + ".",
+                       "Raise global-links or routers-per-group, or draw fewer groups.");
+        return;
+    }
     NetworkTier group = tier;
-    group.ranks = std::max(1.0, hosts * routers / exit.perAccelerator);
+    group.ranks = std::max(1.0, perGroup / exit.perAccelerator);
     group.bandwidth = tier.bandwidth * local;
     addTier(reduction, group);
     tier.bandwidth *= between;
-    tier.source = rateText(exit.bandwidth) + " x " + countText(between) + " of it between groups of " + countText(hosts * routers)
+    tier.source = rateText(exit.bandwidth) + " x " + countText(between) + " of it between groups of " + countText(perGroup)
         + " ports, shortest routes";
     addTier(reduction, tier);
+    const double port = exit.bandwidth / exit.perAccelerator, half = std::floor(groups / 2);
+    if (groups > 1) { // fewer links lead across than hosts could fill, so the tier's rate does not tell it
+        SystemNetwork& network = reduction.network;
+        network.bisection = half * (groups - half) * global * port;
+        network.bisectionFormula = countText(half) + " x " + countText(groups - half) + " pairs of groups x " + countText(global)
+            + " links x " + rateText(port) + " = " + rateText(network.bisection);
+    }
 }
 
 /// The fabric the adapters plug into. Ports are counted in adapters; ranks in accelerators.

@@ -87,10 +87,11 @@ Result<RoutedRates> routedRates(const Container& drawing, const Catalogue& catal
     for (const routing::Representative& one : routing::representatives(*quotient)) {
         const auto view = collapse.around(one);
         double sent = 0, near = 0;
+        std::set<routing::VertexIndex> met;
         for (const routing::ArcIndex a : view.graph.out(view.destination)) {
             const routing::Arc& arc = view.graph.arcs()[a];
             sent += arc.capacity * arc.links;
-            near += view.graph.vertices()[arc.head].endpoint ? view.graph.vertices()[arc.head].members : 0;
+            near += !met.insert(arc.head).second ? 0 : view.graph.vertices()[arc.head].endpoint ? view.graph.vertices()[arc.head].members : 0;
         }
         rates.injection = std::min(rates.injection, sent);
         rates.neighbours = std::min(rates.neighbours, near);

@@ -161,6 +161,88 @@ private slots:
         QCOMPARE(network.accelerators, 1.0);
         QVERIFY(network.scaleUp == ScaleUpKind::none);
     }
+    void directNetworksOfEveryKind()
+    {
+        const auto slice = [](const char* generator, int chips, std::initializer_list<std::pair<const char*, double>> sides = {}) {
+            Container root;
+            root.children["chip"] = part("chip", chips);
+            root.children["net"] = fabric(generator, sides);
+            root.links["ici"] = link("chip.scale-up", "net.port", "ring"); // 100 GB/s
+            return root;
+        };
+        QCOMPARE(reduced(slice("ring", 6)).scaleUpTier.bandwidth, 200e9);
+        QCOMPARE(reduced(slice("ring", 6)).bisection, 200e9);
+        const SystemNetwork cube = reduced(slice("hypercube", 16)); // two rings of four
+        QVERIFY(cube.scaleUp == ScaleUpKind::torus && cube.scaleUpTier.bandwidth == 400e9 && cube.bisection == 8 * 100e9);
+        QCOMPARE(firstError(slice("hypercube", 12)), std::string("count-mismatch /net"));
+        const SystemNetwork mesh = reduced(slice("mesh", 12, {{"x", 4}, {"y", 3}}));
+        QVERIFY(mesh.scaleUp == ScaleUpKind::mesh && mesh.torusDimensions == 2);
+        QCOMPARE(mesh.scaleUpTier.bandwidth, 200e9);
+        QCOMPARE(mesh.bisection, 3 * 100e9);
+        const SystemNetwork all = reduced(slice("fully-connected", 6));
+        QVERIFY(all.scaleUp == ScaleUpKind::pointToPoint && all.peerBandwidth == 100e9 && all.scaleUpTier.bandwidth == 500e9);
+        QVERIFY(reduced(slice("multi-plane", 8, {{"planes", 4}})).scaleUp == ScaleUpKind::switched);
+        const auto optical = reduceNetwork(slice("optical-switch", 8), catalogue());
+        QVERIFY(optical && optical.diagnostics().size() == 1 && optical.diagnostics().front().code == "optical-circuits");
+    }
+    void whatNoClosedFormCoversIsRouted()
+    {
+        // a hybrid cube mesh: two quads of two pairs, two links inside a pair, one to the rest of the quad, two across
+        Container pair, quad, root;
+        pair.children["gpu"] = part("gpu-a", 2);
+        pair.links["near"] = link("gpu.scale-up", "gpu.scale-up", "lane");
+        quad.children["pair"] = box(pair, 2);
+        quad.links["far"] = link("pair/gpu.scale-up", "pair/gpu.scale-up", "lane");
+        root.children["quad-a"] = box(quad);
+        root.children["quad-b"] = box(quad);
+        root.links["across"] = link("quad-a/pair/gpu.scale-up", "quad-b/pair/gpu.scale-up", "lane", 2, LinkPattern::pairwise);
+        const SystemNetwork network = reduced(root);
+        QVERIFY(network.scaleUp == ScaleUpKind::routed);
+        QCOMPARE(network.accelerators, 8.0);
+        QCOMPARE(network.scaleUpTier.ranks, 8.0);
+        QCOMPARE(network.scaleUpTier.bandwidth, 150e9);      // six links; four trunks of two would allow 350
+        QCOMPARE(network.allToAllBandwidth, 87.5e9);         // 7 m over 2 m on every crossing link
+        QCOMPARE(network.bisection, 200e9);
+        QCOMPARE(network.peerBandwidth, 150e9 / 4);
+        // two stages of switches inside the domain, 4:1
+        Container tray, rack;
+        tray.children["gpu"] = part("gpu-a", 8);
+        tray.children["hub"] = fabric("switch");
+        tray.links["up"] = link("gpu.scale-up", "hub.port", "lane", 4); // 100 GB/s
+        rack.children["tray"] = box(tray, 4);
+        rack.children["spine"] = fabric("switch");
+        rack.links["up"] = link("tray/hub.port", "spine.port", "lane", 8); // 200 GB/s of 800
+        const SystemNetwork stages = reduced(rack);
+        QVERIFY(stages.scaleUp == ScaleUpKind::routed);
+        QCOMPARE(stages.scaleUpTier.ranks, 32.0);
+        QCOMPARE(stages.allToAllBandwidth, 31 / (8 * 24 / 200e9));
+    }
+    void dragonflyAndRailsAreTiers()
+    {
+        // 9 groups of 4 routers with 2 hosts: one global link per pair of groups
+        Container root;
+        Container node;
+        node.children["gpu"] = part("gpu-a");
+        node.children["nic"] = part("wire-25");
+        root.children["node"] = box(node, 72);
+        root.children["fabric"] = fabric("dragonfly", {{"hosts-per-router", 2}, {"routers-per-group", 4}, {"global-links", 2}});
+        root.links["up"] = link("node/nic.network", "fabric.port", "wire-25");
+        const SystemNetwork fly = reduced(root);
+        QCOMPARE(fly.fabric.size(), std::size_t{1}); // balanced: a group's eight hosts have eight global links
+        QCOMPARE(fly.bisection, 20 * 25e9);
+        root.children["fabric"] = fabric("dragonfly", {{"hosts-per-router", 2}, {"routers-per-group", 4}, {"global-links", 2}, {"global-width", 0.5}});
+        const SystemNetwork thin = reduced(root);
+        QCOMPARE(thin.fabric.size(), std::size_t{2});
+        QCOMPARE(thin.fabric[0].ranks, 8.0);
+        QCOMPARE(thin.fabric[1].bandwidth, 12.5e9);
+        root.children["fabric"] = fabric("dragonfly", {{"hosts-per-router", 1}, {"routers-per-group", 2}, {"global-links", 1}});
+        QCOMPARE(firstError(root), std::string("disconnected /fabric"));
+        const SystemNetwork rails = reduced(cluster(16, fabric("rail-optimised", {{"hosts-per-leaf", 4}, {"spines", 2}})));
+        QCOMPARE(rails.fabric.size(), std::size_t{2});
+        QCOMPARE(rails.fabric[0].ranks, 4 * rails.acceleratorsPerNode);
+        QCOMPARE(rails.fabric[1].bandwidth, rails.fabric[0].bandwidth / 2);
+        QCOMPARE(reduced(cluster(16, fabric("rail-only"))).fabric.size(), std::size_t{1});
+    }
     void whatIsNotCoveredNamesItsCulprit()
     {
         QCOMPARE(firstError({}), std::string("no-accelerator "));
