@@ -203,10 +203,7 @@ bool hasClosedForm(const Reduction& reduction, const DrawnLink& link, const Node
 void routed(Reduction& reduction, const std::vector<const DrawnLink*>& links)
 {
     SystemNetwork& network = reduction.network;
-    std::string domain = links.front()->container;
-    for (const DrawnLink* link : links)
-        if (link->container.size() < domain.size())
-            domain = link->container;
+    const std::string domain = scaleUpDomain(reduction.root, reduction.catalogue);
     const auto rates = routedRates(scaleUpPart(reduction.root, domain, reduction.catalogue), reduction.catalogue);
     if (!rates) {
         for (Diagnostic problem : rates.diagnostics()) {

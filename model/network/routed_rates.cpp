@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <set>
 
 namespace ridge {
@@ -41,12 +42,34 @@ Result<Quotient> affordable(const Container& drawing, const Catalogue& catalogue
     return quotient;
 }
 
-bool isScaleUp(const Container& root, const std::string& wire)
+/// Nodes and links (by where()) that the scale-up ports of accelerators lead to, through any switches.
+struct Reached {
+    std::set<std::string> nodes, links;
+};
+
+Reached reachedByScaleUp(const Drawing& drawing, const Catalogue& catalogue)
 {
-    for (const DrawnLink& link : Drawing(root).links)
-        if (link.where() == wire)
-            return link.link->a.port == "scale-up" || link.link->b.port == "scale-up";
-    return false;
+    Reached reached;
+    for (const auto& [path, node] : drawing.nodes)
+        if (const Part* one = node->part() != nullptr ? catalogue.find(node->part()->part) : nullptr; one != nullptr && roleOf(*one) == PartRole::accelerator)
+            reached.nodes.insert(path);
+    const std::set<std::string> accelerators = reached.nodes;
+    const auto leads = [&](const std::string& from, const std::string& port) {
+        return reached.nodes.count(from) != 0 && (port == "scale-up" || (port == "port" && accelerators.count(from) == 0));
+    };
+    for (std::size_t before = ~std::size_t{0}; before != reached.links.size();) {
+        before = reached.links.size();
+        for (const DrawnLink& link : drawing.links) {
+            const bool ports = (link.link->a.port == "port" || link.link->a.port == "scale-up")
+                && (link.link->b.port == "port" || link.link->b.port == "scale-up");
+            if (!ports || !(leads(link.a, link.link->a.port) || leads(link.b, link.link->b.port)))
+                continue;
+            reached.links.insert(link.where());
+            reached.nodes.insert(link.a);
+            reached.nodes.insert(link.b);
+        }
+    }
+    return reached;
 }
 
 /// Seconds of the slowest wire or node that is not excluded, per byte of an all-to-all.
@@ -105,31 +128,23 @@ Result<RoutedRates> routedRates(const Container& drawing, const Catalogue& catal
     return rates;
 }
 
+std::string scaleUpDomain(const Container& root, const Catalogue& catalogue)
+{
+    const Drawing drawing(root);
+    const Reached reached = reachedByScaleUp(drawing, catalogue);
+    std::optional<std::string> domain;
+    for (const DrawnLink& link : drawing.links)
+        if (reached.links.count(link.where()) != 0 && (!domain || link.container.size() < domain->size()))
+            domain = link.container;
+    return domain.value_or(std::string());
+}
+
 Container scaleUpPart(const Container& root, const std::string& domain, const Catalogue& catalogue)
 {
     const Drawing whole(root);
     const auto found = whole.nodes.find(domain);
     Container part = domain.empty() ? root : *found->second->container();
-    const Drawing drawing(part);
-    std::set<std::string> kept;
-    for (const auto& [path, node] : drawing.nodes)
-        if (const Part* one = node->part() != nullptr ? catalogue.find(node->part()->part) : nullptr; one != nullptr && roleOf(*one) == PartRole::accelerator)
-            kept.insert(path);
-    const std::set<std::string> accelerators = kept;
-    std::set<std::string> links;
-    for (std::size_t before = ~std::size_t{0}; before != links.size();) {
-        before = links.size();
-        for (const DrawnLink& link : drawing.links) {
-            const bool a = kept.count(link.a) != 0 && (accelerators.count(link.a) == 0 || link.link->a.port == "scale-up");
-            const bool b = kept.count(link.b) != 0 && (accelerators.count(link.b) == 0 || link.link->b.port == "scale-up");
-            const bool onwards = (a && (link.link->b.port == "port" || b)) || (b && (link.link->a.port == "port" || a));
-            if (!onwards)
-                continue;
-            links.insert(link.where());
-            kept.insert(link.a);
-            kept.insert(link.b);
-        }
-    }
+    const auto [kept, links] = reachedByScaleUp(Drawing(part), catalogue);
     const auto prune = [&](const auto& self, Container& container, const std::string& path) -> void {
         std::erase_if(container.links, [&](const auto& entry) { return links.count(path + "/links/" + entry.first) == 0; });
         std::erase_if(container.children, [&](const auto& entry) {
@@ -151,7 +166,9 @@ Result<double> routedScaleOut(const Container& drawing, const Catalogue& catalog
     const auto loads = routing::allToAllLoads(*quotient);
     if (!loads)
         return loads.diagnostics();
-    const double seconds = slowest(*quotient, *loads, [&](const std::string& where) { return isScaleUp(drawing, where); }, nullptr);
+    const Reached inner = reachedByScaleUp(Drawing(drawing), catalogue);
+    const auto excluded = [&](const std::string& where) { return inner.links.count(where) != 0 || inner.nodes.count(where) != 0; };
+    const double seconds = slowest(*quotient, *loads, excluded, nullptr);
     return seconds > 0 ? (quotient->endpoints() - perNode) / seconds : 0;
 }
 

@@ -25,6 +25,8 @@ struct RoutedRates {
 /// is its own and there are too many of them to route while somebody waits.
 Result<RoutedRates> routedRates(const Container& drawing, const Catalogue& catalogue);
 
+/// Path of the container that holds all that the accelerators' scale-up ports lead to; empty for the root.
+std::string scaleUpDomain(const Container& root, const Catalogue& catalogue);
 /// The container at `domain` with nothing but its accelerators and what their scale-up ports lead to.
 Container scaleUpPart(const Container& root, const std::string& domain, const Catalogue& catalogue);
 

@@ -14,7 +14,9 @@ namespace ridge::routing {
 namespace {
 
 /// Vertices in the order of the eigenvector of the second smallest eigenvalue of the Laplacian; empty when there is none.
-std::vector<VertexIndex> fiedlerOrder(const Graph& graph)
+/// @param tilt how far links that join numbers equally far apart, such as those of one axis of a torus, are weighed
+/// differently from others; equal axes share an eigenvalue, and a mixture of them cuts across the corners
+std::vector<VertexIndex> fiedlerOrder(const Graph& graph, double tilt)
 {
     const auto n = static_cast<Eigen::Index>(graph.size());
     if (n < 3)
@@ -24,7 +26,9 @@ std::vector<VertexIndex> fiedlerOrder(const Graph& graph)
         most = std::max(most, arc.capacity * arc.links);
     std::vector<Eigen::Triplet<double>> entries;
     for (const Arc& arc : graph.arcs()) {
-        const double weight = arc.capacity * arc.links / most / 2; // both directions together count one
+        const double span = std::abs(static_cast<double>(arc.tail) - static_cast<double>(arc.head));
+        const double lean = 1 + tilt * std::fmod(span * 0.6180339887498949, 1);
+        const double weight = lean * arc.capacity * arc.links / most / 2; // both directions together count one
         if (!(weight > 0) || arc.tail == arc.head)
             continue;
         for (const auto& [row, column, sign] : {std::tuple{arc.tail, arc.tail, 1.0}, {arc.head, arc.head, 1.0},
@@ -76,6 +80,38 @@ double allToAllBound(const Cut& cut, double endpoints)
     return pairs > 0 ? (endpoints - 1) * std::min(cut.out, cut.in) / pairs : std::numeric_limits<double>::infinity();
 }
 
+namespace {
+
+/// Adds the best prefixes of an order: two halves, for all-to-all, for all-gather.
+void sweep(const Graph& graph, const std::vector<VertexIndex>& order, std::vector<Cut>& all)
+{
+    Cut cut{std::vector<bool>(graph.size()), 0, 0, 0};
+    std::optional<Cut> halves, exchange, gather;
+    const double n = endpointsOf(graph);
+    for (std::size_t i = 0; i + 1 < order.size(); ++i) { // the vertex changes sides: its boundary links turn inner and back
+        const VertexIndex v = order[i];
+        for (const ArcIndex a : graph.out(v))
+            if (const Arc& arc = graph.arcs()[a]; arc.head != v)
+                cut.inside[arc.head] ? cut.in -= arc.capacity * arc.links : cut.out += arc.capacity * arc.links;
+        for (ArcIndex a = graph.firstIn(v); a < graph.firstIn(v + 1); ++a)
+            if (const Arc& arc = graph.arcs()[a]; arc.tail != v)
+                cut.inside[arc.tail] ? cut.out -= arc.capacity * arc.links : cut.in += arc.capacity * arc.links;
+        cut.inside[v] = true;
+        cut.endpoints += graph.vertices()[v].endpoint ? 1 : 0;
+        if (std::abs(2 * cut.endpoints - n) <= 1 && (!halves || std::min(cut.out, cut.in) < std::min(halves->out, halves->in)))
+            halves = cut;
+        if (!exchange || allToAllBound(cut, n) < allToAllBound(*exchange, n))
+            exchange = cut;
+        if (!gather || gatherBound(cut, n) < gatherBound(*gather, n))
+            gather = cut;
+    }
+    for (const auto& one : {halves, exchange, gather})
+        if (one)
+            all.push_back(*one);
+}
+
+} // namespace
+
 std::vector<Cut> cuts(const Graph& graph)
 {
     std::vector<Cut> all;
@@ -84,32 +120,10 @@ std::vector<Cut> cuts(const Graph& graph)
         inside[v] = true;
         all.push_back(cutAround(graph, std::move(inside)));
     }
-    const std::vector<VertexIndex> order = fiedlerOrder(graph);
-    if (order.empty() || endpointsOf(graph) < 2 || hasError(checkGraph(graph)))
+    if (endpointsOf(graph) < 2 || hasError(checkGraph(graph)))
         return all;
-    Cut sweep{std::vector<bool>(graph.size()), 0, 0, 0};
-    std::optional<Cut> halves, exchange, gather;
-    const double n = endpointsOf(graph);
-    for (std::size_t i = 0; i + 1 < order.size(); ++i) { // the vertex changes sides: its boundary links turn inner and back
-        const VertexIndex v = order[i];
-        for (const ArcIndex a : graph.out(v))
-            if (const Arc& arc = graph.arcs()[a]; arc.head != v)
-                sweep.inside[arc.head] ? sweep.in -= arc.capacity * arc.links : sweep.out += arc.capacity * arc.links;
-        for (ArcIndex a = graph.firstIn(v); a < graph.firstIn(v + 1); ++a)
-            if (const Arc& arc = graph.arcs()[a]; arc.tail != v)
-                sweep.inside[arc.tail] ? sweep.out -= arc.capacity * arc.links : sweep.in += arc.capacity * arc.links;
-        sweep.inside[v] = true;
-        sweep.endpoints += graph.vertices()[v].endpoint ? 1 : 0;
-        if (std::abs(2 * sweep.endpoints - n) <= 1 && (!halves || std::min(sweep.out, sweep.in) < std::min(halves->out, halves->in)))
-            halves = sweep;
-        if (!exchange || allToAllBound(sweep, n) < allToAllBound(*exchange, n))
-            exchange = sweep;
-        if (!gather || gatherBound(sweep, n) < gatherBound(*gather, n))
-            gather = sweep;
-    }
-    for (const auto& one : {halves, exchange, gather})
-        if (one)
-            all.push_back(*one);
+    for (const double tilt : {0.0, 0.1})
+        sweep(graph, fiedlerOrder(graph, tilt), all);
     return all;
 }
 

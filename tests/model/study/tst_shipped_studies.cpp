@@ -127,9 +127,9 @@ private:
     }
 
 private slots:
-    void eightStudiesAndEightTemplatesShip()
+    void eightStudiesAndFifteenTemplatesShip()
     {
-        QCOMPARE(files().size(), 16);
+        QCOMPARE(files().size(), 23);
     }
 
     void documentsAreSortedOneValueALine()
