@@ -128,6 +128,23 @@ double ecmpExpectedMax(int flows, int links)
     return expected;
 }
 
+double hashImbalance(double flows, double links)
+{
+    constexpr double mostExact = 1e6; // operations of the exact sum over all limits
+    if (flows < 1 || links <= 1)
+        return 1;
+    const double mean = flows / links;
+    if (flows * flows * flows * links <= mostExact && flows == std::floor(flows) && links == std::floor(links))
+        return ecmpExpectedMax(static_cast<int>(flows), static_cast<int>(links)) / mean;
+    return 1 + std::sqrt(2 * std::log(links) / mean);
+}
+
+double circuitAllToAllSeconds(double endpoints, double bytes, double bandwidth, double circuits, double setting)
+{
+    const double peers = std::max(0.0, endpoints - 1);
+    return peers * bytes / bandwidth + std::max(0.0, std::ceil(peers / circuits) - 1) * setting;
+}
+
 double dieToDieCeiling(double dies, double dieBandwidth)
 {
     return dies <= 1 ? std::numeric_limits<double>::infinity() : dieBandwidth * dies * dies / (dies - 1);

@@ -46,6 +46,14 @@ double dragonflyGlobalOverInjection(double hosts, double routers, double globals
 /// Meant for up to a few hundred flows and links; cost flows^2 * links.
 double ecmpExpectedMax(int flows, int links);
 
+/// Fullest of `links` equal links over their mean when each of `flows` is hashed to one at random: exact for few, beyond
+/// that 1 + sqrt(2 ln links / (flows / links)). At least 1; 1 for one link or no flows.
+double hashImbalance(double flows, double links);
+
+/// Seconds of an all-to-all over circuits: a port reaches `circuits` peers at a time and is set anew in `setting` seconds, the
+/// first setting not counted: (N - 1) m / B + (ceil((N - 1) / circuits) - 1) setting. Unverified: no measurement is at hand.
+double circuitAllToAllSeconds(double endpoints, double bytes, double bandwidth, double circuits, double setting);
+
 /// Memory bandwidth that uniform interleave over D dies allows when one die's one-way die-to-die bandwidth is b:
 /// b D^2 / (D - 1). Infinite for one die. Source: counting; each die receives (B / D) (D - 1) / D from the others.
 double dieToDieCeiling(double dies, double dieBandwidth);

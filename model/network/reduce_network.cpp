@@ -63,6 +63,36 @@ void checkConnected(Reduction& reduction)
                    "Link nic.network (or the inner fabric's port) to a fabric in an outer container.");
 }
 
+/// Links of one drawn link that end at one instance of `path`.
+double linksAtOne(const Drawing& drawing, const DrawnLink& link, const std::string& path)
+{
+    const std::string& other = link.other(path);
+    const double own = drawing.instances(link.container, path), others = drawing.instances(link.container, other);
+    const double count = static_cast<double>(link.link->count);
+    if (other == path)
+        return link.link->pattern == LinkPattern::each ? count * (own - 1) : count;
+    if (link.link->pattern == LinkPattern::each)
+        return count * others;
+    return link.link->pattern == LinkPattern::uniform && link.a == path ? count : count * std::max(1.0, others / own);
+}
+
+/// A switch has no more links than ports.
+void checkPorts(Reduction& reduction)
+{
+    for (const auto& [path, node] : reduction.drawing.nodes) {
+        const Part* part = node->part() != nullptr ? reduction.catalogue.find(node->part()->part) : nullptr;
+        const auto ports = part != nullptr && roleOf(*part) == PartRole::switchBox ? part->number("ports") : std::nullopt;
+        double drawn = 0;
+        for (const DrawnLink& link : reduction.drawing.links)
+            if (ports && (link.a == path || link.b == path) && reduction.drawing.nodes.count(link.other(path)) != 0)
+                drawn += linksAtOne(reduction.drawing, link, path);
+        if (ports && drawn > *ports)
+            reduction.fail("too-many-links", path,
+                           "The links drawn need " + countText(drawn) + " ports of each switch; " + part->name + " has " + countText(*ports) + ".",
+                           "Draw more switches, fewer links, or a larger switch.");
+    }
+}
+
 } // namespace
 
 double Reduction::acceleratorsIn(const std::string& container) const
@@ -128,6 +158,8 @@ Result<SystemNetwork> reduceNetwork(const Container& root, const Catalogue& cata
         reduceScaleOut(reduction);
     if (!reduction.failed())
         checkConnected(reduction);
+    if (!reduction.failed())
+        checkPorts(reduction);
     if (reduction.failed())
         return std::move(reduction.problems);
     reduceBisection(reduction.network);

@@ -130,6 +130,20 @@ private slots:
         QCOMPARE(fatTreeBisection(1024, 70e9, ratios), 512 * 10e9);
         QCOMPARE(leafSpineBisection(1024, 50e9, oversubscription(32, 50e9, 16, 50e9)), 512 * 25e9);
     }
+    void hashImbalanceIsExactForFewAndFadesForMany()
+    {
+        QVERIFY(near(hashImbalance(8, 8), 2.597));
+        QVERIFY(near(hashImbalance(2, 2), 1.5, 1e-12));
+        QVERIFY(hashImbalance(5, 1) == 1 && hashImbalance(0, 8) == 1);
+        // both sides of the switch to the estimate agree roughly, and it goes to 1
+        QVERIFY(near(hashImbalance(50, 8), hashImbalance(51, 8), 0.2));
+        QVERIFY(hashImbalance(1e6, 8) > 1 && hashImbalance(1e6, 8) < 1.01);
+    }
+    void circuitsAreSetAsOftenAsPeersAreLeft()
+    {
+        QVERIFY(near(circuitAllToAllSeconds(9, 1e9, 1e9, 8, 0.01), 8, 1e-12)); // one setting reaches all
+        QVERIFY(near(circuitAllToAllSeconds(9, 1e9, 1e9, 3, 0.01), 8 + 2 * 0.01, 1e-12));
+    }
     void hashingSpreadsWithin()
     {
         QVERIFY(near(ecmpExpectedMax(5, 1), 5, 1e-12));

@@ -243,6 +243,42 @@ private slots:
         QCOMPARE(rails.fabric[1].bandwidth, rails.fabric[0].bandwidth / 2);
         QCOMPARE(reduced(cluster(16, fabric("rail-only"))).fabric.size(), std::size_t{1});
     }
+    void badGraphsNameTheCulpritAndTheFix()
+    {
+        const auto error = [](const Container& root) {
+            const auto result = reduceNetwork(root, catalogue());
+            return result ? Diagnostic{} : result.diagnostics().front();
+        };
+        Container node;
+        node.children["gpu"] = part("gpu-a", 8);
+        node.children["hub"] = part("switch-36", 6);
+        node.links["up"] = link("gpu.scale-up", "hub.port", "lane", 2);
+        QVERIFY(reduceNetwork(node, catalogue()));
+        node.links["up"].count = 5; // 8 x 5 links at a switch of 36 ports
+        QCOMPARE(error(node).code, std::string("too-many-links"));
+        QCOMPARE(error(node).where, std::string("/hub"));
+        QVERIFY(error(node).message.find("40") != std::string::npos && !error(node).hint.empty());
+        node.links["up"].count = 2;
+        node.links["up"].overrides["link_bw_dir"] = {0, false, "0 B/s"};
+        QCOMPARE(error(node).code, std::string("bad-value"));
+        QVERIFY(!error(node).hint.empty());
+        // two islands, each whole
+        Container half, root;
+        half.children["gpu"] = part("gpu-a", 4);
+        half.children["hub"] = fabric("switch");
+        half.links["up"] = link("gpu.scale-up", "hub.port", "lane", 12);
+        root.children["left"] = box(half);
+        root.children["right"] = box(half);
+        QCOMPARE(error(root).code, std::string("disconnected"));
+        QCOMPARE(error(root).where, std::string("/right/gpu"));
+        QVERIFY(!error(root).hint.empty());
+        // one accelerator, linked to itself
+        Container alone;
+        alone.children["gpu"] = part("gpu-a");
+        alone.links["loop"] = link("gpu.scale-up", "gpu.scale-up", "lane", 1, LinkPattern::pairwise);
+        QCOMPARE(error(alone).code, std::string("self-loop"));
+        QCOMPARE(error(alone).where, std::string("/links/loop"));
+    }
     void whatIsNotCoveredNamesItsCulprit()
     {
         QCOMPARE(firstError({}), std::string("no-accelerator "));
