@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/study_json.hpp"
+#include "topology/generator.hpp"
 #include "units/parse.hpp"
 
 #include <algorithm>
@@ -27,11 +28,20 @@ constexpr std::array endings = {
     Ending{"oversubscription", dimension::none},
 };
 
-// Whole names without a unit: counts of scenarios, mappings, drawings and parameters of fabrics.
-constexpr std::array<std::string_view, 28> plainNames = {
+/// All parameters of fabrics are plain numbers.
+bool isFabricParameter(std::string_view name)
+{
+    for (const FabricGenerator& one : fabricGenerators())
+        for (const auto list : {one.required, one.optional})
+            if (std::find(list.begin(), list.end(), name) != list.end())
+                return true;
+    return false;
+}
+
+// Whole names without a unit: counts of scenarios, mappings and drawings.
+constexpr std::array<std::string_view, 20> plainNames = {
     "batch",  "globalBatch", "microBatch", "sequence", "layers", "hidden",   "heads",          "kvHeads",
     "headDim", "ffnHidden",  "vocab",      "tp",       "pp",     "vp",       "dp",             "count",
-    "spines", "hosts-per-leaf", "pod-size", "pod-size-2", "oversubscription-2", "x", "y",      "z",
     "compute_units", "scaleup_links", "dies_per_package", "memory_stacks"};
 
 /// Things that may be nothing at all.
@@ -53,7 +63,7 @@ std::optional<Dimension> dimensionOf(std::string_view name)
     const std::string_view word = dot == std::string_view::npos ? last : last.substr(dot + 1); // "node.count"
     if (word.starts_with("flops_") || word.starts_with("ops_") || word.starts_with("sustained_"))
         return dimension::computeRate;
-    if (std::find(plainNames.begin(), plainNames.end(), word) != plainNames.end())
+    if (isFabricParameter(word) || std::find(plainNames.begin(), plainNames.end(), word) != plainNames.end())
         return dimension::none;
     return std::nullopt;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "network/network_exit.hpp"
 #include "network/reduction.hpp"
 #include "network/routed_rates.hpp"
 #include "topology/effective_part.hpp"
@@ -14,120 +15,6 @@ namespace ridge {
 namespace {
 
 constexpr const char* noClosedForm = "no-closed-form";
-
-/// Where traffic leaves a node: the adapters and their link into the first fabric.
-struct Exit {
-    std::string path;               ///< the adapters, or the accelerators when the adapter is on the package
-    const DrawnLink* link = nullptr;
-    double perAccelerator = 1;      ///< adapters per accelerator
-    double bandwidth = 0;           ///< B/s per accelerator
-    std::string source;
-    bool several = false;           ///< more kinds of link than this one leave the nodes
-};
-
-std::vector<const DrawnLink*> networkLinks(const Reduction& reduction)
-{
-    std::vector<const DrawnLink*> found;
-    for (const DrawnLink& link : reduction.drawing.links)
-        if (link.link->a.port == "network" || link.link->b.port == "network" || link.link->a.port == "scale-out"
-            || link.link->b.port == "scale-out")
-            found.push_back(&link);
-    return found;
-}
-
-/// What the host links let through to one adapter; infinite when none is drawn.
-double hostCeiling(Reduction& reduction, const std::string& nic)
-{
-    double ceiling = INFINITY;
-    for (const DrawnLink* link : reduction.drawing.linksAt(nic, "host")) {
-        const std::string& other = link->other(nic);
-        const auto rate = reduction.linkRate(*link);
-        if (!rate || !isBelow(link->container, nic) || reduction.drawing.nodes.count(other) == 0)
-            continue;
-        const double nics = reduction.drawing.instances(link->container, nic);
-        const double others = reduction.drawing.instances(link->container, other);
-        const LinkPattern pattern = link->link->pattern;
-        const bool nicIsFirst = link->a == nic;
-        const double connections = pattern == LinkPattern::each ? others
-            : pattern == LinkPattern::pairwise                  ? std::min(1.0, others / nics)
-            : nicIsFirst                                        ? 1
-                                                                : others / nics;
-        ceiling = std::min(ceiling, *rate * connections);
-    }
-    return ceiling;
-}
-
-/// Rate of one adapter: its own, the cable's, the host link's; the smallest that is stated.
-std::optional<double> adapterRate(Reduction& reduction, const Exit& exit, std::string& words)
-{
-    const auto cable = reduction.linkRate(*exit.link);
-    std::optional<double> own;
-    const Node& node = *reduction.drawing.nodes.at(exit.path);
-    if (exit.path != reduction.network.acceleratorPath && node.part() != nullptr) {
-        const auto part = effectivePart(reduction.catalogue, node.part()->part, node.part()->overrides, exit.path);
-        if (part)
-            for (const char* key : {"nic_bw_dir", "port_bw_dir", "device_bw_dir", "link_bw_dir"})
-                if (!own)
-                    own = part->number(key);
-    }
-    if (reduction.failed())
-        return std::nullopt;
-    if (!cable && !own) {
-        reduction.fail("missing-rate", exit.path, "Neither the adapter nor its link states a bandwidth.",
-                       "Name a link part such as ib-ndr.");
-        return std::nullopt;
-    }
-    const double wire = std::min(cable.value_or(INFINITY), own.value_or(INFINITY));
-    const double host = exit.path == reduction.network.acceleratorPath ? INFINITY : hostCeiling(reduction, exit.path);
-    words = host < wire ? rateText(host) + " (host link)" : rateText(wire);
-    return std::min(wire, host);
-}
-
-std::optional<Exit> findExit(Reduction& reduction)
-{
-    const auto links = networkLinks(reduction);
-    if (links.empty())
-        return std::nullopt;
-    Exit exit;
-    exit.link = links.front();
-    exit.several = links.size() > 1 || reduction.places.size() > 1;
-    const bool first = exit.link->link->a.port == "network" || exit.link->link->a.port == "scale-out";
-    exit.path = first ? exit.link->a : exit.link->b;
-    const std::string& accelerator = reduction.network.acceleratorPath;
-    if (reduction.drawing.nodes.count(exit.path) == 0 || !isBelow(exit.link->container, accelerator)) {
-        reduction.fail(noClosedForm, exit.link->where(), "The link into the fabric does not start at the accelerators' nodes.",
-                       "Start it at the network port of the adapters beside the accelerators.");
-        return std::nullopt;
-    }
-    SystemNetwork& network = reduction.network;
-    std::string holder = exit.path == accelerator ? accelerator.substr(0, accelerator.rfind('/')) : commonContainer(exit.path, accelerator);
-    std::vector<std::string> exits; // of several kinds, the node is what holds them and the accelerators
-    for (const DrawnLink* link : links) {
-        const std::string& end = link->link->a.port == "network" || link->link->a.port == "scale-out" ? link->a : link->b;
-        if (std::find(exits.begin(), exits.end(), end) == exits.end())
-            exits.push_back(end);
-    }
-    for (const std::vector<std::string>* list : {&exits, &reduction.places})
-        for (const std::string& path : *list)
-            if (!isBelow(holder, path))
-                holder = commonContainer(holder + "/", path);
-    double adapters = 0;
-    for (const std::string& path : exits)
-        adapters += reduction.drawing.instances(holder, path);
-    network.acceleratorsPerNode = reduction.acceleratorsIn(holder);
-    exit.perAccelerator = adapters / network.acceleratorsPerNode;
-    std::string words;
-    const auto rate = adapterRate(reduction, exit, words);
-    if (!rate)
-        return std::nullopt;
-    exit.bandwidth = *rate * exit.perAccelerator;
-    exit.source = countText(adapters) + " NIC x " + words + " / " + countText(network.acceleratorsPerNode) + " accelerators";
-    const PartInstance* part = reduction.drawing.nodes.at(exit.path)->part();
-    network.networkLink = !exit.link->link->part.empty() ? exit.link->link->part
-        : part != nullptr && exit.path != accelerator    ? part->part
-                                                         : PartId{};
-    return exit;
-}
 
 /// Adds a level; levels that lose no bandwidth only widen the one below.
 void addTier(Reduction& reduction, NetworkTier tier)
@@ -180,7 +67,7 @@ std::optional<double> podPorts(Reduction& reduction, const Node& node, double ov
 
 /// Inside a group, then between groups: a group's global links shared by its hosts, and twice the local links that a
 /// minimal route needs on either side. In dragonfly+ a host's leaf has a link to each spine of the group.
-void dragonflyTiers(Reduction& reduction, const Exit& exit, const FabricInstance& fabric, NetworkTier tier)
+void dragonflyTiers(Reduction& reduction, const NetworkExit& exit, const FabricInstance& fabric, NetworkTier tier)
 {
     const auto value = [&](const char* name) { return reduction.parameter(fabric, name).value_or(1); };
     const double hosts = value("hosts-per-router"), routers = value("routers-per-group");
@@ -216,7 +103,7 @@ void dragonflyTiers(Reduction& reduction, const Exit& exit, const FabricInstance
 }
 
 /// The fabric the adapters plug into. Ports are counted in adapters; ranks in accelerators.
-void innerFabric(Reduction& reduction, const Exit& exit, const Node& node, const std::string& path)
+void innerFabric(Reduction& reduction, const NetworkExit& exit, const Node& node, const std::string& path)
 {
     const double reach = reduction.acceleratorsIn(exit.link->container);
     NetworkTier tier{reach, exit.bandwidth, path, exit.source};
@@ -321,7 +208,7 @@ const Node* coveredFabric(Reduction& reduction, const DrawnLink& link, const std
 }
 
 /// One tier for all that leaves the nodes, from the loads of every link.
-void routedTier(Reduction& reduction, const Exit& exit)
+void routedTier(Reduction& reduction, const NetworkExit& exit)
 {
     const auto rate = routedScaleOut(reduction.root, reduction.catalogue, reduction.network.acceleratorsPerNode);
     if (!rate) {
@@ -338,7 +225,7 @@ void routedTier(Reduction& reduction, const Exit& exit)
 }
 
 /// From the first fabric outwards as long as one leads to the next; false when the closed forms end.
-bool followFabrics(Reduction& reduction, const Exit& exit)
+bool followFabrics(Reduction& reduction, const NetworkExit& exit)
 {
     std::string current = exit.link->other(exit.path);
     const Node* node = coveredFabric(reduction, *exit.link, current);
@@ -375,7 +262,7 @@ bool followFabrics(Reduction& reduction, const Exit& exit)
 
 void reduceScaleOut(Reduction& reduction)
 {
-    const auto exit = findExit(reduction);
+    const auto exit = findNetworkExit(reduction);
     if (!exit || reduction.failed())
         return;
     const bool followed = !exit->several && followFabrics(reduction, *exit);
