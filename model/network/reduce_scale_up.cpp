@@ -245,7 +245,11 @@ void reduceScaleUp(Reduction& reduction)
     }
     const bool direct = other == network.acceleratorPath;
     const bool inside = direct || commonContainer(other, network.acceleratorPath) == link.container;
-    const bool alone = links.size() == 1 && (direct || reduction.drawing.linksAt(other, "port").size() == 1);
+    bool alone = links.size() == 1; // and nothing leads on from the switch; hosts and adapters may hang on it
+    for (const DrawnLink* more : reduction.drawing.linksAt(other, "port")) {
+        const std::string& port = more->a == other ? more->link->b.port : more->link->a.port;
+        alone = alone && (more == &link || direct || (port != "port" && port != "scale-up"));
+    }
     if (!alone || !inside || !hasClosedForm(reduction, link, *node->second)) {
         routed(reduction, links);
         return;

@@ -48,8 +48,10 @@ public:
     ArcIndex firstIn(VertexIndex v) const { return m_firstIn[v]; }
     /// Arcs that start at the vertex.
     std::span<const ArcIndex> out(VertexIndex v) const;
-    /// Endpoints in rank order.
+    /// Endpoints in rank order: that of the vertices unless another was set.
     const std::vector<VertexIndex>& endpoints() const { return m_endpoints; }
+    /// @param order a permutation of endpoints()
+    void setRanks(std::vector<VertexIndex> order) { m_endpoints = std::move(order); }
     /// The first arc from one vertex to the other.
     std::optional<ArcIndex> find(VertexIndex tail, VertexIndex head) const;
     /// True when every vertex has one member: each link is told apart.

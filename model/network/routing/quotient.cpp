@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ridge::routing {
 
@@ -109,6 +110,42 @@ Result<OrbitLoads> allToAllLoads(const Quotient& quotient, double bytes)
     return loads;
 }
 
+namespace {
+
+/// Endpoints depth first, as a person counts them: all kinds of one node before the next node.
+std::vector<VertexIndex> depthFirst(const Quotient& quotient, const Collapse::View& view)
+{
+    using Key = std::vector<std::pair<std::string, std::vector<std::uint32_t>>>; // name and copy of each level
+    std::vector<std::pair<Key, VertexIndex>> keys;
+    std::vector<std::uint32_t> met(quotient.kinds.size()); // instances of a kind stand in the order of their values
+    for (VertexIndex v = 0; v < view.graph.size(); ++v) {
+        const Kind& kind = quotient.kinds[view.kind[v]];
+        std::uint32_t number = met[view.kind[v]]++;
+        if (!kind.endpoint)
+            continue;
+        Key key;
+        for (std::size_t at = 0; at < kind.path.size();) {
+            const std::size_t end = std::min(kind.path.find('/', at + 1), kind.path.size());
+            key.emplace_back(kind.path.substr(at, end - at), std::vector<std::uint32_t>());
+            at = end;
+        }
+        for (std::size_t i = kind.chain.size(); i-- > 0;) {
+            const std::uint32_t copies = quotient.indices[kind.chain[i]].copies;
+            auto& values = key[kind.level[i] - 1].second;
+            values.insert(values.begin(), number % copies);
+            number /= copies;
+        }
+        keys.emplace_back(std::move(key), v);
+    }
+    std::sort(keys.begin(), keys.end());
+    std::vector<VertexIndex> order;
+    for (const auto& [key, v] : keys)
+        order.push_back(v);
+    return order;
+}
+
+} // namespace
+
 Result<Graph> expand(const Quotient& quotient, double most)
 {
     double links = 0;
@@ -132,8 +169,10 @@ Result<Graph> expand(const Quotient& quotient, double most)
     const auto first = std::find_if(told.kinds.begin(), told.kinds.end(), [](const Kind& kind) { return kind.endpoint; });
     if (first == told.kinds.end())
         return Diagnostic{Severity::error, "no-endpoint", {}, "The drawing has no accelerator.", "Add one from the catalogue."};
-    return collapse.around({static_cast<std::size_t>(first - told.kinds.begin()),
-                            std::vector<std::uint32_t>(first->chain.size()), 1}).graph;
+    Collapse::View view = collapse.around({static_cast<std::size_t>(first - told.kinds.begin()),
+                                           std::vector<std::uint32_t>(first->chain.size()), 1});
+    view.graph.setRanks(depthFirst(told, view));
+    return std::move(view.graph);
 }
 
 } // namespace ridge::routing

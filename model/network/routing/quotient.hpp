@@ -118,7 +118,7 @@ struct OrbitLoads {
 /// representative. Errors: "disconnected" on an endpoint, "no-endpoint".
 Result<OrbitLoads> allToAllLoads(const Quotient& quotient, double bytes = 1);
 
-/// The same graph with every instance told apart. Errors: "too-large" above `most` links.
+/// The same graph with every instance told apart, ranks depth first. Errors: "too-large" above `most` links.
 Result<Graph> expand(const Quotient& quotient, double most = 4e6);
 
 } // namespace ridge::routing

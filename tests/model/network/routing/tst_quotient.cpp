@@ -288,6 +288,34 @@ private slots:
         // 24 accelerators of other nodes send to each accelerator; all of a node enters by its 8 adapters
         QVERIFY(near(loadOn(*quotient, *loads, "/links/up"), 24));
     }
+    void ranksCountDepthFirst()
+    {
+        Container node, root; // in each of two nodes an accelerator a and two of b
+        node.children["a"] = drawings::part("gpu-a");
+        node.children["b"] = drawings::part("gpu-a", 2);
+        node.children["hub"] = drawings::part("switch-36");
+        node.links["a"] = drawings::link("a.host", "hub.port", "lane");
+        node.links["b"] = drawings::link("b.host", "hub.port", "lane");
+        root.children["node"] = drawings::box(node, 2);
+        root.children["core"] = drawings::part("switch-36");
+        root.links["up"] = drawings::link("node/hub.port", "core.port", "lane");
+        const auto quotient = drawn(root);
+        QVERIFY(quotient);
+        const auto graph = expand(*quotient);
+        QVERIFY(graph);
+        std::string names;
+        for (const VertexIndex v : graph->endpoints())
+            names += graph->vertices()[v].name.substr(6);
+        QCOMPARE(names, std::string("abbabb"));
+        // groups of three follow the nodes, so nothing leaves them
+        const Traffic traffic{{}, Pattern::allToAll, 1, {3, 1}, {}, {}};
+        const auto loads = linkLoads(*graph, {&traffic, 1});
+        QVERIFY(loads);
+        double across = 0;
+        for (ArcIndex a = 0; a < graph->arcs().size(); ++a)
+            across += graph->vertices()[graph->arcs()[a].head].name == "/core" ? loads->perLink[a] : 0;
+        QVERIFY(across == 0);
+    }
     void culpritsAreNamed()
     {
         const auto code = [](const Container& root) {
