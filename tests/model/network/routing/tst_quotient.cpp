@@ -316,6 +316,23 @@ private slots:
             across += graph->vertices()[graph->arcs()[a].head].name == "/core" ? loads->perLink[a] : 0;
         QVERIFY(across == 0);
     }
+    void aRingOfDiesHoldsInterleavedMemory()
+    {
+        // memory interleaved over D dies is an all-to-all of B / D^2 a pair; two dies: the closed form, four in a ring: less
+        for (const int dies : {2, 4}) {
+            Container package;
+            package.children["die"] = drawings::part("chip", dies);
+            package.children["d2d"] = drawings::fabric("ring");
+            package.links["d2d"] = drawings::link("die.host", "d2d.port", "ring"); // 100 GB/s
+            const auto quotient = drawn(package);
+            QVERIFY(quotient);
+            const auto loads = allToAllLoads(*quotient);
+            QVERIFY(loads);
+            const double memory = dies * dies * 100e9 / *std::max_element(loads->perLink.begin(), loads->perLink.end());
+            QVERIFY(near(memory, dies == 2 ? dieToDieCeiling(2, 100e9) : 8 * 100e9));
+            QVERIFY(memory <= dieToDieCeiling(dies, dies == 2 ? 100e9 : 200e9) * (1 + 1e-12));
+        }
+    }
     void culpritsAreNamed()
     {
         const auto code = [](const Container& root) {
