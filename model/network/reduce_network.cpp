@@ -58,7 +58,10 @@ void checkConnected(Reduction& reduction)
         reach = std::max(reach, tier.ranks);
     if (reach >= network.accelerators)
         return;
-    reduction.fail("disconnected", network.acceleratorPath,
+    const auto apart = std::find_if(reduction.places.begin(), reduction.places.end(),
+                                    [&](const std::string& place) { return !isBelow(network.scaleUpTier.path, place); });
+    const bool named = reduction.places.size() > 1 && network.fabric.empty() && apart != reduction.places.end();
+    reduction.fail("disconnected", named ? *apart : network.acceleratorPath,
                    "Only " + countText(reach) + " of " + countText(network.accelerators) + " accelerators reach each other.",
                    "Link nic.network (or the inner fabric's port) to a fabric in an outer container.");
 }

@@ -247,7 +247,10 @@ private slots:
     {
         const auto error = [](const Container& root) {
             const auto result = reduceNetwork(root, catalogue());
-            return result ? Diagnostic{} : result.diagnostics().front();
+            for (const Diagnostic& problem : result.diagnostics())
+                if (problem.severity == Severity::error)
+                    return problem;
+            return Diagnostic{};
         };
         Container node;
         node.children["gpu"] = part("gpu-a", 8);
