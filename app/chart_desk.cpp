@@ -7,6 +7,7 @@
 #include "charts/roofline_chart.hpp"
 #include "charts/scaling_chart.hpp"
 #include "session/adopt_design.hpp"
+#include "session/pin_baseline.hpp"
 
 namespace ridge {
 
@@ -111,6 +112,8 @@ void ChartDesk::adopt(std::size_t point)
         return;
     const Pairing& pairing = m_live->current->pairing;
     m_document.edit(tr("adopt a design"), {}, [&](Study& study) {
+        if (!study.baselineArchitecture)
+            pinBaseline(study); // so that every change is told against what stood here before
         if (auto adopted = adoptDesign(study, pairing.architecture, pairing.scenario, *space, point))
             study = std::move(adopted).value();
     });

@@ -296,6 +296,8 @@ void MainWindow::showNothing()
     m_header->setPairings({}, -1);
     m_chart->setTitle(tr("No roofline yet"), {});
     m_chart->setEmptyReason(tr("No study is open"), tr("Open a study (Ctrl+O), or a shipped one from File > Shipped studies."));
+    m_pane->editor().setDrawing({}, nullptr, {}, tr("No study is open. Open one (Ctrl+O), or begin with a blank sheet from File > Shipped studies."));
+    m_desk->showReason(tr("No study is open"), tr("Open a study (Ctrl+O), or a shipped one from File > Shipped studies."));
     m_status->setState(tr("No study open"), false);
     m_status->setFindings(diagnosticsSummary({}), std::nullopt);
 }

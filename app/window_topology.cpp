@@ -35,11 +35,16 @@ void MainWindow::connectCanvas()
     connect(&m_document, &Document::opened, &editor, &TopologyEditor::reset);
     connect(&m_document, &Document::opened, this, [this] { m_requested.reset(); });
     connect(&editor, &TopologyEditor::edited, this, [this](const QString& text, const Edited& edit) {
+        if (m_document.study() == nullptr)
+            return;
         if (const ArchitectureId* drawn = drawnArchitecture(*m_document.study()))
             m_document.edit(text, {}, [&, id = *drawn](Study& study) { applyEdit(study, id, edit); });
     });
+    connect(&m_document.undoStack(), &QUndoStack::indexChanged, m_pane, &CanvasPane::forgetUndo);
     connect(m_pane, &CanvasPane::undoRequested, &m_document.undoStack(), &QUndoStack::undo);
     connect(&editor, &TopologyEditor::moved, this, [this](const Places& places) {
+        if (m_document.study() == nullptr)
+            return;
         if (const ArchitectureId* drawn = drawnArchitecture(*m_document.study()))
             m_document.edit(tr("move in the drawing"), {}, [&, id = *drawn](Study& study) { applyPlaces(study, id, places); });
     });
@@ -51,6 +56,7 @@ void MainWindow::showTopology()
     const ArchitectureId* drawn = drawnArchitecture(study);
     if (drawn == nullptr)
         return m_pane->editor().setDrawing({}, nullptr, {}, tr("The study has no architecture to draw"));
+    m_canvas->setSubject(drawn->text);
     const Architecture& written = study.architectures.at(*drawn);
     const Result<ResolvedArchitecture> built = resolveArchitecture(study, *drawn, m_installed->catalogue);
     const Container& root = built ? built->root : written.root;

@@ -62,8 +62,8 @@ int changedAxes(const ParetoSpace& space, std::size_t point)
     return changed;
 }
 
-/// The member of `frontier` that dominates `point` and lies nearest; of equally near ones the first that changes the
-/// least hardware.
+/// The member of `frontier` that dominates `point` and lies nearest, on as many accelerators where there is one; of equally
+/// near ones the first that changes the least hardware.
 std::optional<std::uint32_t> nearestDominator(const ParetoSpace& space, const Columns& costs,
                                               const std::vector<std::uint32_t>& frontier, std::size_t point)
 {
@@ -79,6 +79,8 @@ std::optional<std::uint32_t> nearestDominator(const ParetoSpace& space, const Co
     }
     std::optional<std::uint32_t> nearest;
     double least = 0;
+    bool leastAlike = false;
+    const double size = space.mappingOf(point).accelerators;
     for (const std::uint32_t i : frontier) {
         double distance = 0;
         for (std::size_t k = 0; k < d; ++k) {
@@ -89,10 +91,12 @@ std::optional<std::uint32_t> nearestDominator(const ParetoSpace& space, const Co
         }
         if (!dominates(there, here))
             continue;
-        const bool tie = nearest && distance == least && changedAxes(space, i) < changedAxes(space, *nearest);
-        if (!nearest || distance < least || tie) {
+        const bool alike = space.mappingOf(i).accelerators == size;
+        const bool tie = nearest && alike == leastAlike && distance == least && changedAxes(space, i) < changedAxes(space, *nearest);
+        if (!nearest || (alike && !leastAlike) || (alike == leastAlike && distance < least) || tie) {
             nearest = i;
             least = distance;
+            leastAlike = alike;
         }
     }
     return nearest;

@@ -235,6 +235,12 @@ void CanvasPane::say(const QString& sentence, bool undoable)
     m_toast->update();
 }
 
+void CanvasPane::forgetUndo()
+{
+    if (static_cast<Toast*>(m_toast)->action() > 0)
+        say({});
+}
+
 void CanvasPane::arrange()
 {
     if (!m_paletteByHand)

@@ -32,6 +32,8 @@ public:
     void setPaletteDocked(bool docked);
     /// One sentence for six seconds; with `undoable`, a button beside it takes back what it tells of.
     void say(const QString& sentence, bool undoable = false);
+    /// The history moved: what could be taken back is another step now.
+    void forgetUndo();
 
 Q_SIGNALS:
     void undoRequested();

@@ -158,6 +158,9 @@ std::string TopologyEditor::titleOf(const std::string& path) const
 
 QString TopologyEditor::count(const std::vector<std::string>& paths) const
 {
+    const LayoutBox* box = paths.size() == 1 ? m_view.layoutData().find(paths.front()) : nullptr;
+    if (box != nullptr)
+        return box->title;
     return paths.size() == 1 ? QString::fromStdString(titleOf(paths.front())) : tr("%1 items").arg(paths.size());
 }
 

@@ -113,6 +113,15 @@ void TopologyView::setTopology(const Container& root, const Catalogue& catalogue
         frameLegibly();
 }
 
+void TopologyView::setSubject(const std::string& subject)
+{
+    if (subject == m_subject)
+        return;
+    m_subject = subject;
+    m_fitted = true;
+    m_layout.boxes.clear(); // no drawing of this one yet
+}
+
 void TopologyView::setLinkFactors(double scaleUp, double scaleOut)
 {
     m_scaleUpFactor = scaleUp;

@@ -27,6 +27,8 @@ public:
     /// Places and scope: see layoutTopology().
     void setTopology(const Container& root, const Catalogue& catalogue, const Part* accelerator, const Places& places = {},
                      const std::string& scope = {});
+    /// Names what is drawn; when it is another architecture, the next drawing is fitted whatever the zoom was.
+    void setSubject(const std::string& subject);
     /// Room at the left that something else covers, px; fitting keeps clear of it.
     void setLeftInset(int pixels);
     /// Zooms to a part of the scene.
@@ -85,6 +87,7 @@ private:
     double m_limiterShare = 0;
     double m_scaleUpFactor = 1, m_scaleOutFactor = 1;
     bool m_fitted = true; ///< follows the window until the user zooms or pans
+    std::string m_subject;
     int m_leftInset = 0;
     QWidget* m_cluster;
     QLabel* m_percent;

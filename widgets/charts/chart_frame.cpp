@@ -215,10 +215,10 @@ int ChartFrame::headHeight() const { return plainHead + (m_lines - 1) * titleLin
 /// Under a title of several lines the subtitle stands below the tools and has the whole width.
 double ChartFrame::subtitleRoom() const { return m_lines > 1 ? width() - 2.0 * inset : m_toolsLeft - inset - 8; }
 
-/// As many lines as it needs, three at most; what is still too long is cut and stands whole in the tooltip.
+/// As many lines as it needs, four at most; what is still too long is cut and stands whole in the tooltip.
 QStringList ChartFrame::titleLines(double room) const
 {
-    constexpr int most = 3;
+    constexpr int most = 4;
     const QFontMetricsF metrics(ridgeFont(13, QFont::DemiBold));
     QStringList lines;
     QString rest = m_title;

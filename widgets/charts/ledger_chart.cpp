@@ -223,7 +223,11 @@ protected:
     void drawNames(QPainter& painter, std::vector<Piece> named, const Layout& layout)
     {
         const Theme& theme = Theme::current();
-        const auto seconds = [](const Piece& p) { return p.bar->seconds[std::size_t(p.swatch)]; };
+        // what is large now or has changed a lot is worth a name
+        const auto seconds = [this](const Piece& p) {
+            const std::size_t i = std::size_t(p.swatch);
+            return std::max(p.bar->seconds[i], data.baseline ? std::abs(p.bar->seconds[i] - data.baseline->seconds[i]) : 0.0);
+        };
         const auto fits = std::size_t(std::max(1.0, (layout.y.from - 6) / lineHeight));
         std::sort(named.begin(), named.end(), [&](const Piece& a, const Piece& b) { return seconds(a) > seconds(b); });
         if (named.size() > fits)

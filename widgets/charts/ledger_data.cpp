@@ -72,7 +72,7 @@ LedgerChartData ledgerData(const PairingResult& current, const PairingResult* ba
     data.title = baseline != nullptr ? QString::fromStdString(finding.text) : soloTitle(current);
     data.detail = baseline != nullptr ? QString::fromStdString(finding.detail) : QString();
     data.subtitle = QStringLiteral("Exposed seconds per step by resource, mean accelerator \u00B7 ")
-        + (baseline != nullptr ? QStringLiteral("pale: %1").arg(baselineName) : QStringLiteral("no baseline to compare with"));
+        + (baseline != nullptr ? QStringLiteral("pale: %1").arg(baselineName) : QStringLiteral("no other design beside it"));
     data.twin = twinOf(comparison, data.current, data.baseline ? &*data.baseline : nullptr);
     return data;
 }

@@ -211,7 +211,9 @@ void ScalingCanvas::drawCounts(QPainter& painter, const Layout& layout)
         const double half = textWidth(text, strong ? bold : plain) / 2 + 3;
         const bool hatchFollows = y < layout.stack.top() && i + 1 < data.columns.size() && !data.columns[i + 1].reason.isEmpty();
         const double rightmost = hatchFollows ? layout.stack.left() + double(i + 1) * layout.step + 2 - half : 1e9;
-        const double x = std::min(centre(layout, i), rightmost);
+        const bool hatchBefore = y < layout.stack.top() && i > 0 && !data.columns[i - 1].reason.isEmpty();
+        const double leftmost = hatchBefore ? layout.stack.left() + double(i) * layout.step - 2 + half : -1e9;
+        const double x = std::max(leftmost, std::min(centre(layout, i), rightmost));
         const QRectF box(x - half, y - 11, 2 * half, 14);
         if (std::any_of(taken.begin(), taken.end(), [&](const QRectF& other) { return other.intersects(box); }))
             return;

@@ -115,7 +115,9 @@ void SliderRow::drawGauge(QPainter& painter, double right, double y) const
 {
     const Theme& theme = Theme::current();
     const QFont small = ridgeFont(11);
-    if (!m_model.elasticity || std::abs(*m_model.elasticity) < 0.0005) {
+    if (!m_model.elasticity)
+        return; // nothing runs, so nothing can be said
+    if (std::abs(*m_model.elasticity) < 0.0005) {
         drawText(painter, {right, y + 4}, tr("no effect"), small, theme.text2, Qt::AlignRight);
         return;
     }
@@ -149,7 +151,7 @@ void SliderRow::paintEvent(QPaintEvent*)
         return;
     }
     if (!m_model.enabled)
-        return void(drawText(painter, {inset, y + 4}, tr("None here, or not known while the drawing has an error"), small, theme.text2));
+        return void(drawText(painter, {inset, y + 4}, tr("None here, or not known yet"), small, theme.text2));
     drawSource(painter, y);
 }
 

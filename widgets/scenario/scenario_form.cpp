@@ -48,7 +48,7 @@ QString factsOf(const TrainingScenario& training)
     SiText parameters = siText(totalParameters(model));
     if (parameters.prefix == QStringLiteral("G"))
         parameters.prefix = QStringLiteral("B"); // models are counted in billions
-    return QStringLiteral("%1 parameters · %2 per token")
+    return QStringLiteral("%1 parameters · %2 per token, causal")
         .arg(parameters.joined(),
              quantityText(trainingFlopPerToken(model, training.sequence, false), QStringLiteral("FLOP")));
 }

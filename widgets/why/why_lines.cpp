@@ -48,7 +48,8 @@ std::vector<WhyLine> savingLines(const MetricExplanation& explanation)
             continue;
         }
         WhyLine line;
-        line.name = resourceName(saving.resource);
+        const bool several = 1 < std::count_if(explanation.savings.begin(), explanation.savings.end(), [](const Saving& s) { return swatchOf(s.resource) == Swatch::compute; });
+        line.name = several ? resourceRowName(saving.resource) : resourceName(saving.resource);
         line.share = std::max(0.0, *saving.seconds / explanation.time);
         line.swatch = swatchOf(saving.resource);
         line.value = QStringLiteral("%1 · %2").arg(quantityText(*saving.seconds, QStringLiteral("s")),
@@ -68,7 +69,7 @@ std::vector<WhyLine> stepLines(const Explanation& step, double share)
     addFact(lines, tr("Source"), text(step.source));
     if (step.isInput || !step.children.empty())
         addFact(lines, step.isInput ? tr("Kind") : tr("Weakest input"), badgeText(step.confidence));
-    addFact(lines, tr("Share"), share < 0 ? tr("%1: more of it makes the number smaller").arg(shareText(share)) : shareText(share));
+    addFact(lines, tr("Weight"), share < 0 ? tr("%1: more of it makes the number smaller").arg(shareText(share)) : shareText(share));
     return lines;
 }
 

@@ -190,7 +190,7 @@ QVariant WhyModel::data(const QModelIndex& index, int role) const
 
 QVariant WhyModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    static const QStringList names = {tr("Term"), tr("Formula, then with values"), tr("Share"), tr("Value"), tr("Source")};
+    static const QStringList names = {tr("Term"), tr("Formula, then with values"), tr("Weight"), tr("Value"), tr("Source")};
     return orientation == Qt::Horizontal && role == Qt::DisplayRole && section < names.size() ? names[section] : QVariant();
 }
 

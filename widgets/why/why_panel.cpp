@@ -171,7 +171,7 @@ void WhyPanel::drawFoot(QPainter& painter) const
         drawText(painter, {double(width() - inset), y + 4}, weakest, font, theme.text2, Qt::AlignRight);
     drawText(painter, {double(width() - inset), height() - 13.0}, tr("Up, Down move · Right opens a term · Ctrl+C copies · Esc closes"),
              font, theme.text2, Qt::AlignRight);
-    drawText(painter, {double(inset), height() - 13.0}, tr("Hollow bar: more of it makes the number smaller"), font, theme.text2);
+    drawText(painter, {double(inset), height() - 13.0}, tr("Weight: what 1 % more of the term does to the number, in hundredths; hollow: it falls"), font, theme.text2);
 }
 
 void WhyPanel::paintEvent(QPaintEvent*)

@@ -263,6 +263,15 @@ private slots:
         QCOMPARE(editor().selection().size(), std::size_t{1});
         QTRY_VERIFY(settled());
     }
+    void withoutAStudyTheCanvasSaysSo()
+    {
+        addByName("h100");
+        QVERIFY(m_window->document().study() == nullptr);
+        QVERIFY2(pane().message().contains(QStringLiteral("No study is open")), qPrintable(pane().message()));
+        key(Qt::Key_V, Qt::ControlModifier);
+        key(Qt::Key_Delete);
+        QVERIFY(m_window->document().study() == nullptr);
+    }
     void nothingLiesOnAnything_data()
     {
         QTest::addColumn<QString>("study");
