@@ -103,10 +103,28 @@ public:
             text.erase(0, from + 2);
         if (const auto colon = text.find(": "); text.starts_with("parse error") && colon != std::string::npos)
             text.erase(0, colon + 2);
-        return fail(range ? "json-number" : "json-syntax", text.substr(0, 300));
+        return fail(range ? "json-number" : "json-syntax", plainly(text).substr(0, 300));
     }
 
 private:
+    /// "syntax error while parsing value - invalid literal; last read: 'x'; expected '}'" without the parser's own words.
+    static std::string plainly(std::string text)
+    {
+        const std::string head = "syntax error while parsing ";
+        const auto dash = text.find(" - ");
+        if (!text.starts_with(head) || dash == std::string::npos)
+            return text;
+        const std::string context = text.substr(head.size(), dash - head.size());
+        std::string what = text.substr(dash + 3), expected;
+        if (const auto tail = what.rfind("; expected "); tail != std::string::npos) {
+            expected = what.substr(tail + 2);
+            what.erase(tail);
+        }
+        what = what.substr(0, what.find("; last read: "));
+        return "not valid JSON: " + what + " where " + (context.starts_with('o') || context.starts_with('a') ? "an " : "a ") + context + " is read"
+             + (expected.empty() ? "" : "; " + expected);
+    }
+
     bool fail(const char* code, const std::string& message)
     {
         const std::size_t offset = m_read > 0 ? m_read - 1 : 0;

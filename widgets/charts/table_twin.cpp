@@ -9,6 +9,7 @@
 #include <QKeyEvent>
 
 #include <algorithm>
+#include <numeric>
 
 namespace ridge::ui {
 
@@ -55,6 +56,7 @@ void TwinView::setTwin(const TableTwin& twin)
         auto* heading = new QTableWidgetItem(twin.headings[column]);
         const bool numeric = !twin.rows.isEmpty() && looksNumeric(twin.rows.front()[column]);
         heading->setTextAlignment((numeric ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        heading->setToolTip(twin.headings[column]);
         setHorizontalHeaderItem(column, heading);
     }
     for (int row = 0; row < rowCount(); ++row)
@@ -65,9 +67,34 @@ void TwinView::setTwin(const TableTwin& twin)
             setItem(row, column, cell);
         }
     resizeColumnsToContents();
-    constexpr int widest = 240, air = 14; // one long text must not push the numbers out of sight; its tooltip has it whole
+    m_wanted.clear();
     for (int column = 0; column < columnCount(); ++column)
-        setColumnWidth(column, std::min(columnWidth(column) + air, widest));
+        m_wanted.push_back(columnWidth(column) + 14);
+    fitColumns();
+}
+
+/// The widest columns give way until all fit: one long text must not push the numbers out of sight; its tooltip has it whole.
+void TwinView::fitColumns()
+{
+    constexpr int least = 72;
+    std::vector<int> widths = m_wanted;
+    int over = std::accumulate(widths.begin(), widths.end(), 0) - viewport()->width();
+    while (over > 0) {
+        const auto widest = std::max_element(widths.begin(), widths.end());
+        if (widest == widths.end() || *widest <= least)
+            break;
+        const int cut = std::min({over, 8, *widest - least});
+        *widest -= cut;
+        over -= cut;
+    }
+    for (std::size_t column = 0; column < widths.size(); ++column)
+        setColumnWidth(int(column), widths[column]);
+}
+
+void TwinView::resizeEvent(QResizeEvent* event)
+{
+    QTableWidget::resizeEvent(event);
+    fitColumns();
 }
 
 void TwinView::copy() const

@@ -6,6 +6,8 @@
 #include <QStringList>
 #include <QTableWidget>
 
+#include <vector>
+
 namespace ridge::ui {
 
 /// A chart's data as words and numbers: headings carry the unit, every row has one cell a heading.
@@ -29,8 +31,12 @@ public:
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void fitColumns();
+
+    std::vector<int> m_wanted; ///< width of each column's longest text, px
     TableTwin m_twin;
 };
 

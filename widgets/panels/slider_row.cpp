@@ -14,7 +14,7 @@
 namespace ridge::ui {
 
 namespace {
-constexpr int rowHeight = 110, lineHeight = 14, inset = 14, fieldWidth = 58, fieldTop = 8, gaugeWidth = 92;
+constexpr int rowHeight = 110, lineHeight = 14, inset = 14, fieldWidth = 54, fieldTop = 8, gaugeWidth = 92;
 constexpr double rangeBelow = 4, rangeAbove = 8; ///< the slider spans a quarter to eight times the part's value
 }
 
@@ -141,7 +141,7 @@ void SliderRow::paintEvent(QPaintEvent*)
     painter.setPen(theme.border);
     painter.drawLine(QPointF(0, height() - 0.5), QPointF(width(), height() - 0.5));
     const QFont nameFont = ridgeFont(13, QFont::Medium);
-    drawText(painter, {inset, 27}, QFontMetricsF(nameFont).elidedText(m_name, Qt::ElideRight, m_field->x() - inset - 4), nameFont, m_model.enabled ? theme.text : theme.text3);
+    drawText(painter, {inset, 27}, QFontMetricsF(nameFont).elidedText(m_name, Qt::ElideRight, m_field->x() - inset - 2), nameFont, m_model.enabled ? theme.text : theme.text3);
     drawText(painter, {width() - inset - unitRoom() + 6.0, 27}, m_unitText, ridgeFont(13), theme.text2);
     const QFont small = ridgeFont(11);
     const double y = height() - 15 - lineHeight;
