@@ -10,6 +10,7 @@
 #include "kpi/kpi_strip.hpp"
 #include "navigator/navigator.hpp"
 #include "panels/diagnostics_panel.hpp"
+#include "report/link_use.hpp"
 #include "report/words.hpp"
 #include "session/edit_architecture.hpp"
 #include "session/journal.hpp"
@@ -311,6 +312,7 @@ void MainWindow::showUnevaluated(const LiveResult& live)
     m_kpis->setModel(model);
     m_canvas->setLimiter(std::nullopt, 0);
     m_canvas->setMemoryUse(std::nullopt);
+    m_canvas->setLinkUse({});
     m_chart->setTitle(tr("No roofline yet"), {});
     const QString advice = live.diagnostics.empty() ? QString() : QString::fromStdString(live.diagnostics.front().hint);
     m_chart->setEmptyReason(reason, advice);
@@ -333,6 +335,10 @@ void MainWindow::showPicture(const LiveResult& live)
     const Part* accelerator = current.architecture.accelerator.id.empty() ? nullptr : &current.architecture.accelerator;
     m_canvas->setLimiter(model.feasible ? std::optional(limiter.resource) : std::nullopt, limiter.share);
     const double available = current.evaluation.memoryAvailable;
+    CanvasLinkUses uses;
+    for (const LinkUse& link : linkUse(current))
+        uses[link.path] = {link.use.use, QString::fromStdString(linkUseText(link.use))};
+    m_canvas->setLinkUse(std::move(uses));
     m_canvas->setMemoryUse(available > 0 ? std::optional(current.evaluation.memoryNeeded / available) : std::nullopt);
     m_inspector->setHead(accelerator != nullptr ? QString::fromStdString(accelerator->name) : tr("No accelerator"),
                          QString::fromStdString(current.architecture.name));

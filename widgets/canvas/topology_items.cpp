@@ -158,9 +158,32 @@ void LinkLayerItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QW
 }
 
 LabelLayerItem::LabelLayerItem(std::vector<LayoutLink> links, const QRectF& bounds)
-    : m_links(std::move(links)), m_bounds(bounds.adjusted(-60, -20, 60, 20))
+    : m_links(std::move(links)), m_percent(m_links.size(), -1), m_bounds(bounds.adjusted(-60, -20, 60, 20))
 {
     setZValue(200);
+}
+
+void LabelLayerItem::setUse(const CanvasLinkUses& uses)
+{
+    std::ptrdiff_t hottest = -1;
+    double most = 0;
+    for (std::size_t i = 0; i < m_links.size(); ++i) {
+        const auto use = uses.find(m_links[i].path);
+        const int percent = use == uses.end() ? -1 : int(std::lround(100 * use->second.use));
+        if (use != uses.end() && use->second.use > most) {
+            most = use->second.use;
+            hottest = std::ptrdiff_t(i);
+        }
+        if (percent != m_percent[i])
+            update(m_links[i].labelRect().adjusted(-1, -1, 1, 1));
+        m_percent[i] = percent;
+    }
+    if (hottest == m_hottest)
+        return;
+    for (const std::ptrdiff_t i : {hottest, m_hottest})
+        if (i >= 0)
+            update(m_links[std::size_t(i)].labelRect().adjusted(-1, -1, 1, 1));
+    m_hottest = hottest;
 }
 
 void LabelLayerItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
@@ -173,7 +196,16 @@ void LabelLayerItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, Q
         if (link.label.isEmpty())
             continue;
         const QRectF box = link.labelRect();
-        drawBox(*painter, box, 9, theme.surface, theme.border);
+        const auto i = std::size_t(&link - m_links.data());
+        const bool hottest = m_hottest == std::ptrdiff_t(i);
+        drawBox(*painter, box, 9, theme.surface);
+        if (m_percent[i] >= 0) {
+            painter->save();
+            painter->setClipRect(QRectF(box.topLeft(), QSizeF(box.width() * std::min(100, m_percent[i]) / 100.0, box.height())), Qt::IntersectClip);
+            drawBox(*painter, box, 9, mix(theme[link.swatch], theme.surface, 0.66));
+            painter->restore();
+        }
+        drawBox(*painter, box, 9, Qt::transparent, hottest ? theme[link.swatch] : theme.border, hottest ? 1.8 : 1);
         drawText(*painter, {box.left() + 7, box.center().y() + 4}, link.label, ridgeFont(11, QFont::Medium), theme.text2);
     }
 }

@@ -45,9 +45,13 @@ public:
     LabelLayerItem(std::vector<LayoutLink> links, const QRectF& bounds);
     QRectF boundingRect() const override { return m_bounds; }
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+    /// Fills each capsule as far as its link is used; repaints those whose per cent changed.
+    void setUse(const CanvasLinkUses& uses);
 
 private:
     std::vector<LayoutLink> m_links;
+    std::vector<int> m_percent; ///< of each link; below 0: it carries nothing that is known
+    std::ptrdiff_t m_hottest = -1;
     QRectF m_bounds;
 };
 

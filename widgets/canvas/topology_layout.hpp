@@ -10,6 +10,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,14 @@ struct LayoutLink {
     QRectF labelRect() const; ///< the capsule around the label
     bool operator==(const LayoutLink&) const = default;
 };
+
+/// How far a link is used and what the tooltip says about it.
+struct CanvasLinkUse {
+    double use = 0; ///< achieved over peak
+    QString words;
+    bool operator==(const CanvasLinkUse&) const = default;
+};
+using CanvasLinkUses = std::map<std::string, CanvasLinkUse>; ///< by path of the link
 
 /// The drawing of a topology: boxes from the outside in, links, and the area they cover.
 struct TopologyLayout {

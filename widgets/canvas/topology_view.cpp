@@ -9,9 +9,11 @@
 #include "theme/paint.hpp"
 
 #include <QHBoxLayout>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QToolButton>
+#include <QToolTip>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -139,6 +141,7 @@ void TopologyView::refill()
 void TopologyView::rebuild()
 {
     m_scene.clear();
+    m_labels = nullptr;
     m_memoryItem = nullptr;
     m_limiterItem = nullptr;
     m_boxes.clear();
@@ -147,7 +150,9 @@ void TopologyView::rebuild()
         m_scene.addItem(m_boxes.back());
     }
     m_scene.addItem(new LinkLayerItem(m_layout.links, m_layout.bounds));
-    m_scene.addItem(new LabelLayerItem(m_layout.links, m_layout.bounds));
+    m_labels = new LabelLayerItem(m_layout.links, m_layout.bounds);
+    m_labels->setUse(m_linkUses);
+    m_scene.addItem(m_labels);
     std::vector<QRectF> stacks;
     for (const LayoutBox& box : m_layout.boxes)
         if (!box.stack.isEmpty())
@@ -194,6 +199,48 @@ void TopologyView::setMemoryUse(std::optional<double> share)
     m_memoryUse = share;
     if (m_memoryItem != nullptr)
         m_memoryItem->setUse(share);
+}
+
+void TopologyView::setLinkUse(CanvasLinkUses uses)
+{
+    m_linkUses = std::move(uses);
+    if (m_labels != nullptr)
+        m_labels->setUse(m_linkUses);
+}
+
+std::string TopologyView::hottestLink() const
+{
+    const auto most = std::max_element(m_linkUses.begin(), m_linkUses.end(), [](const auto& a, const auto& b) { return a.second.use < b.second.use; });
+    return most == m_linkUses.end() ? std::string() : most->first;
+}
+
+QString TopologyView::linkWords(const QPoint& pixel) const
+{
+    const double reach = 7 / std::min(1.0, zoom());
+    const QPointF at = mapToScene(pixel);
+    for (const LayoutLink& link : m_layout.links) {
+        bool near = !link.label.isEmpty() && link.labelRect().contains(at);
+        for (qsizetype i = 0; i + 1 < link.line.size(); ++i)
+            near = near || QRectF(link.line[i], link.line[i + 1]).normalized().adjusted(-reach, -reach, reach, reach).contains(at);
+        if (!near)
+            continue;
+        const auto use = m_linkUses.find(link.path);
+        return use == m_linkUses.end() ? link.label : link.label + u'\n' + use->second.words;
+    }
+    return {};
+}
+
+bool TopologyView::viewportEvent(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const auto boxes = std::find_if(m_layout.boxes.begin(), m_layout.boxes.end(), [&](const LayoutBox& box) { return !box.container && box.rect.contains(mapToScene(help->pos())); });
+        if (const QString words = boxes == m_layout.boxes.end() ? linkWords(help->pos()) : QString(); !words.isEmpty()) {
+            QToolTip::showText(help->globalPos(), words, viewport());
+            return true;
+        }
+    }
+    return QGraphicsView::viewportEvent(event);
 }
 
 void TopologyView::placeLimiter()

@@ -14,6 +14,7 @@ class QToolButton;
 namespace ridge::ui {
 
 class BoxItem;
+class LabelLayerItem;
 class LimiterItem;
 class MemoryLayerItem;
 
@@ -40,6 +41,11 @@ public:
     void setLimiter(std::optional<Resource> resource, double share);
     /// Fills the memory stacks: used over available bytes of an accelerator, above 1 where it does not fit.
     void setMemoryUse(std::optional<double> share);
+    /// Fills the links' labels as far as they are used, and says on hover by what; the hottest has a strong frame.
+    void setLinkUse(CanvasLinkUses uses);
+    /// Path of the link that is used most; empty when none is known.
+    std::string hottestLink() const;
+    QString linkWords(const QPoint& pixel) const; ///< what the tooltip at a pixel says about a link; empty: no link is there
     /// What the halo stands for and the topology path of the box it stands at; nothing when there is none.
     std::optional<Resource> haloResource() const { return m_limiterItem != nullptr ? m_limiter : std::nullopt; }
     std::string haloPath() const;
@@ -65,6 +71,7 @@ protected:
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void scrollContentsBy(int dx, int dy) override;
+    bool viewportEvent(QEvent* event) override;
 
 private:
     void rebuild();
@@ -82,6 +89,8 @@ private:
     std::vector<BoxItem*> m_boxes; ///< of m_layout.boxes
     LimiterItem* m_limiterItem = nullptr;
     MemoryLayerItem* m_memoryItem = nullptr;
+    LabelLayerItem* m_labels = nullptr;
+    CanvasLinkUses m_linkUses;
     std::optional<double> m_memoryUse;
     std::optional<Resource> m_limiter;
     double m_limiterShare = 0;

@@ -272,6 +272,22 @@ private slots:
         key(Qt::Key_Delete);
         QVERIFY(m_window->document().study() == nullptr);
     }
+    void linksSayHowFarTheyAreUsed()
+    {
+        openStudy("llama31-405b-nvl72.ridge");
+        const auto& links = view().layoutData().links;
+        const auto hottest = std::find_if(links.begin(), links.end(), [&](const LayoutLink& link) { return link.path == view().hottestLink(); });
+        QVERIFY(hottest != links.end());
+        QVERIFY2(hottest->label.contains(QStringLiteral("NVLink")), qPrintable(hottest->label));
+        const QString words = view().linkWords(view().mapFromScene(hottest->labelCentre));
+        QVERIFY2(words.contains(QStringLiteral("used")) && words.contains(QStringLiteral("tensor-parallel")), qPrintable(words));
+        const QImage before = view().grab().toImage();
+        m_window->document().edit(QStringLiteral("widen"), {}, [](Study& study) {
+            study.architectures.begin()->second.overrides["scale_up.bandwidth"] = {8, true, "8x"};
+        });
+        QTRY_VERIFY(settled());
+        QVERIFY(view().grab().toImage() != before);
+    }
     void nothingLiesOnAnything_data()
     {
         QTest::addColumn<QString>("study");
