@@ -85,6 +85,8 @@ QStringList libraries(const SourceFile& file)
             found << where + "which only model/io may name";
         if (product && !file.path.startsWith("widgets/export/") && (name == "zip.h" || name == "xlsxwriter.h"))
             found << where + "which only widgets/export may name";
+        if (product && !file.path.startsWith("model/network/routing/") && startsWithAny(name, {"Spectra/", "boost/graph/"}))
+            found << where + "which only model/network/routing may name";
         if (name == "qcustomplot.h" && !file.path.startsWith("widgets/charts/"))
             found << where + "which only widgets/charts may name";
     }

@@ -61,6 +61,7 @@ private slots:
         QTest::newRow("json") << "model/study/a.cpp" << "#include <nlohmann/json.hpp>\n" << "only model/io";
         QTest::newRow("csv") << "app/cli/a.cpp" << "  #  include <csv.h>\n" << "only model/io";
         QTest::newRow("zip") << "app/a.hpp" << "#include <zip.h>\n" << "only widgets/export";
+        QTest::newRow("flows") << "model/engine/a.cpp" << "#include <boost/graph/adjacency_list.hpp>\n" << "only model/network/routing";
         QTest::newRow("plot") << "widgets/a.hpp" << "#include <qcustomplot.h>\n" << "only widgets/charts";
         QTest::newRow("socket") << "app/a.cpp" << "#include <sys/socket.h>\n" << "talks to a network";
         QTest::newRow("Qt socket") << "app/a.cpp" << "#include <QTcpSocket>\n" << "talks to a network";

@@ -10,6 +10,9 @@ namespace {
 
 /// Longer than the two local links a direct route may add, so that one global link is always preferred to two.
 constexpr std::uint32_t globalLength = 3;
+constexpr double mostPlaces = 2e5;      ///< of a direct network
+constexpr double mostPlacesLinks = 20;  ///< of each place, on the average
+constexpr double mostLinked = 2000;     ///< places that are all linked to each other
 
 bool holds(const std::vector<std::size_t>& list, std::size_t index) { return std::find(list.begin(), list.end(), index) != list.end(); }
 
@@ -23,10 +26,19 @@ std::optional<Shape> QuotientBuilder::shapeOf(const Fabric& fabric, const Ports&
         places *= m_quotient.indices[index].copies;
     const std::string& generator = fabric.instance->generator;
     std::vector<std::uint32_t> sides;
-    for (const char* axis : {"x", "y", "z"})
+    double named = 1; // places that the sides make
+    for (const char* axis : {"x", "y", "z"}) {
         sides.push_back(static_cast<std::uint32_t>(parameter(fabric, axis).value_or(1)));
+        named *= parameter(fabric, axis).value_or(1);
+    }
+    if (places > (generator == "fully-connected" ? mostLinked : mostPlaces)) {
+        fail("too-large", fabric.path, "A " + generator + " of " + countText(places) + " places is too large to route.", "Draw fewer places.");
+        return std::nullopt;
+    }
     Shape shape;
-    if (generator == "torus")
+    if ((generator == "torus" || generator == "twisted-torus" || generator == "mesh") && named != places)
+        shape.places = static_cast<std::uint32_t>(std::min(named, 4e9));
+    else if (generator == "torus")
         shape = torusShape(sides);
     else if (generator == "twisted-torus")
         shape = twistedTorusShape(sides[2] > 1 ? std::span<const std::uint32_t>(sides) : std::span<const std::uint32_t>(sides).first(2));
@@ -98,6 +110,11 @@ void QuotientBuilder::dragonfly(const Plug& plug, Fabric& fabric, const Ports& p
         fail("disconnected", fabric.path,
              countText(groups) + " groups need " + countText(groups - 1) + " global links each; a group has " + countText(routers * globals) + ".",
              "Raise global-links or routers-per-group, or draw fewer groups.");
+        return;
+    }
+    if (places * (routers + globals) > mostPlaces * mostPlacesLinks) {
+        fail("too-large", fabric.path, countText(places) + " routers with " + countText(routers + globals) + " links each are too many to route.",
+             "Draw fewer routers or links.");
         return;
     }
     const Shape shape = dragonflyShape(static_cast<std::uint32_t>(routers), static_cast<std::uint32_t>(globals), static_cast<std::uint32_t>(groups));

@@ -11,6 +11,8 @@ namespace {
 
 bool holds(const std::vector<std::size_t>& list, std::size_t index) { return std::find(list.begin(), list.end(), index) != list.end(); }
 
+constexpr double mostOfAnything = 1e6; ///< ports, sides, spines: beyond any machine, and small enough to build
+
 template <class List>
 void append(List& list, const List& more)
 {
@@ -47,6 +49,10 @@ std::optional<QuotientBuilder::Chain> QuotientBuilder::outerOf(const Chain& list
 {
     const double wanted = inner;
     Chain outer = list;
+    if (inner != std::floor(inner)) {
+        fail("bad-value", fabric.path, countText(inner) + " ports are no whole number.", "State a whole number.");
+        return std::nullopt;
+    }
     while (inner > 1 && !outer.empty()) {
         const double copies = m_quotient.indices[outer.back()].copies;
         if (std::fmod(inner, copies) == 0) {
@@ -91,8 +97,12 @@ void QuotientBuilder::joinFabric(const DrawnLink& link, Fabric& fabric, const st
             return;
         }
         plug.kind = *inner->second.top;
-    } else
-        plug.kind = m_kindOf.at(below);
+    } else if (const auto kind = m_kindOf.find(below); kind != m_kindOf.end()) {
+        plug.kind = kind->second;
+    } else {
+        fail("wrong-port", link.where(), "'" + below + "' is a container.", "Links end at a part or fabric in it.");
+        return;
+    }
     const auto rate = plugRate(link, below, link.a == below ? link.link->a.port : link.link->b.port);
     if (hasError(m_problems))
         return;
@@ -131,6 +141,10 @@ QuotientBuilder::Ports QuotientBuilder::portsOf(const Plug& plug, Fabric& fabric
 
 void QuotientBuilder::plugIn(const Plug& plug, Fabric& fabric)
 {
+    for (const auto& [name, value] : fabric.instance->parameters)
+        if (!(value.value > 0) || value.value > mostOfAnything)
+            fail("bad-value", fabric.path, name + " = " + countText(value.value) + " is no number a fabric can be built with.",
+                 "State a number above zero and at most " + countText(mostOfAnything) + ".");
     const Ports ports = portsOf(plug, fabric);
     if (hasError(m_problems))
         return;

@@ -365,6 +365,14 @@ private slots:
         root.links["ici"] = drawings::link("chip.host", "net.port", "ring");
         QCOMPARE(code(root).code, std::string("count-mismatch"));
         QCOMPARE(code(root).where, std::string("/net"));
+        root.children["net"] = drawings::fabric("torus", {{"x", 1e9}, {"y", 1e9}}); // nothing is built for it
+        QCOMPARE(code(root).code, std::string("bad-value"));
+        root.children["net"] = drawings::fabric("torus", {{"x", 1e6}, {"y", 1e6}, {"z", 1e6}});
+        QCOMPARE(code(root).code, std::string("count-mismatch"));
+        root.children["net"] = drawings::fabric("dragonfly", {{"hosts-per-router", 1}, {"routers-per-group", 3}, {"global-links", 1e6}});
+        QCOMPARE(code(root).code, std::string("too-large"));
+        root.children["net"] = drawings::fabric("leaf-spine", {{"hosts-per-leaf", 2.5}});
+        QCOMPARE(code(root).code, std::string("bad-value"));
         root.children["net"] = drawings::fabric("leaf-spine", {{"hosts-per-leaf", 5}});
         QCOMPARE(code(root).code, std::string("uneven-fabric"));
         root.children["net"] = drawings::fabric("dragonfly", {{"hosts-per-router", 1}, {"routers-per-group", 1}, {"global-links", 1}});
