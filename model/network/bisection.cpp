@@ -31,20 +31,21 @@ void gridBisection(SystemNetwork& network)
 void reduceBisection(SystemNetwork& network)
 {
     const double half = network.accelerators / 2;
+    const std::string shareText = network.bisectionShare == 1 ? "" : " x " + countText(network.bisectionShare) + " (links across over what both halves could fill)";
     const std::string halfText = countText(network.accelerators) + " / 2 x ";
-    if (!network.bisectionFormula.empty())
-        return; // the fabric has said it
     if (network.accelerators <= 1) {
         network.bisection = 0;
         network.bisectionFormula = "one accelerator: nothing to cut";
     } else if (network.accelerators > network.scaleUpTier.ranks || network.scaleUp == ScaleUpKind::none) {
         const double rate = network.fabric.empty() ? 0 : network.fabric.back().bandwidth;
-        network.bisection = half * rate;
-        network.bisectionFormula = halfText + rateText(rate) + " = " + rateText(network.bisection);
+        network.bisection = half * rate * network.bisectionShare;
+        network.bisectionFormula = halfText + rateText(rate) + shareText + " = " + rateText(network.bisection);
     } else if (network.scaleUp == ScaleUpKind::torus || network.scaleUp == ScaleUpKind::mesh) {
         gridBisection(network);
-    } else if (network.scaleUp == ScaleUpKind::routed && network.bisection > 0) {
-        network.bisectionFormula = "least of the equal cuts looked at: " + rateText(network.bisection);
+    } else if (network.scaleUp == ScaleUpKind::routed) {
+        network.bisection = half * network.scaleUpTier.bandwidth * network.bisectionShare;
+        network.bisectionFormula = network.bisectionShare > 0 ? "least of the equal cuts looked at: " + rateText(network.bisection)
+                                                              : "too many links to look for cuts";
     } else if (network.scaleUp == ScaleUpKind::pointToPoint) {
         network.bisection = half * half * network.peerBandwidth;
         network.bisectionFormula = countText(half) + " x " + countText(half) + " pairs x " + rateText(network.peerBandwidth)

@@ -93,12 +93,9 @@ void dragonflyTiers(Reduction& reduction, const NetworkExit& exit, const FabricI
     tier.source = rateText(exit.bandwidth) + " x " + countText(between) + " of it between groups of " + countText(perGroup)
         + " ports, shortest routes";
     addTier(reduction, tier);
-    const double port = exit.bandwidth / exit.perAccelerator, half = std::floor(groups / 2);
     if (groups > 1) { // fewer links lead across than hosts could fill, so the tier's rate does not tell it
-        SystemNetwork& network = reduction.network;
-        network.bisection = half * (groups - half) * global * port;
-        network.bisectionFormula = countText(half) + " x " + countText(groups - half) + " pairs of groups x " + countText(global)
-            + " links x " + rateText(port) + " = " + rateText(network.bisection);
+        const double port = exit.bandwidth / exit.perAccelerator, half = std::floor(groups / 2);
+        reduction.network.bisectionShare = half * (groups - half) * global * port / (reduction.network.accelerators / 2 * tier.bandwidth);
     }
 }
 

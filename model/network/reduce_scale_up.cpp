@@ -216,10 +216,11 @@ void routed(Reduction& reduction, const std::vector<const DrawnLink*>& links)
     network.scaleUpTier.ranks = reduction.acceleratorsIn(domain);
     network.scaleUpTier.path = domain.empty() ? links.front()->where() : domain;
     network.allToAllBandwidth = rates->allToAll;
-    network.bisection = rates->bisection;
     setInjection(reduction, *links.front(), rates->gather,
                  "routed: " + rateText(rates->injection) + " of links, " + rateText(rates->gather) + " past every cut, "
                      + rateText(rates->allToAll) + " all-to-all held by " + domain + rates->busiest);
+    if (network.scaleUpTier.ranks >= network.accelerators && network.scaleUpTier.bandwidth > 0)
+        network.bisectionShare = rates->bisection / (network.accelerators / 2 * network.scaleUpTier.bandwidth);
     network.peerBandwidth = rates->neighbours >= 1 ? network.scaleUpTier.bandwidth / rates->neighbours : 0;
 }
 

@@ -42,6 +42,7 @@ struct SystemNetwork {
 
     double allToAllBandwidth = 0;    ///< B/s per accelerator inside a routed scale-up network when everyone sends to everyone; 0: not routed
 
+    double bisectionShare = 1;       ///< bisection over half of all accelerators times the outer rate: 1 unless a cut is narrower
     double bisection = 0;            ///< B/s, one direction, across the worst equal cut of the whole system
     std::string bisectionFormula;    ///< formula with numbers
 };
