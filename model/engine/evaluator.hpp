@@ -29,6 +29,24 @@ public:
         return m_time[m_plan.schedule.size() - 1];
     }
 
+    /// Forward walk again after values changed: only the named operations and steps, ascending, are computed anew; the
+    /// others must not depend on what changed (engine/varying.hpp finds out). Requires run().
+    template <class Indices>
+    Num rerun(const Indices& operations, const Indices& steps)
+    {
+        decideRecompute();
+        const OperationTimer<Num, withLedger> timer(m_values);
+        for (const auto i : operations)
+            m_operations[i] = timer.time(m_plan.operations[i], static_cast<int>(i));
+        for (const auto i : steps)
+            m_time[i] = timeOf(m_plan.schedule[i]);
+        return m_time[m_plan.schedule.size() - 1];
+    }
+
+    /// Seconds of one operation and of one step, after run().
+    const Num& operationTime(std::size_t operation) const { return m_operations[operation].time; }
+    const Num& stepTime(std::size_t step) const { return m_time[step]; }
+
     /// Backward walk and memory: fills everything of `outcome` but the plan's own flags. Requires run().
     void attribute(Outcome<Num>& outcome)
     {
@@ -294,7 +312,7 @@ private:
         outcome.operationCount[index] = all;
     }
 
-    static bool latencyDominates(const OperationTime<Num>& operation)
+    static bool latencyDominates(const OperationTime<Num, withLedger>& operation)
     {
         double latency = 0;
         for (const auto& part : operation.parts)
@@ -307,7 +325,7 @@ private:
     const std::array<Num, parameterCount>& m_values;
     Num m_available{}, m_full{}, m_selective{};
     Stages m_stages;
-    std::array<OperationTime<Num>, maxOperations> m_operations;
+    std::array<OperationTime<Num, withLedger>, maxOperations> m_operations;
     std::array<Num, maxSteps> m_time, m_exposed{}, m_hidden{};
 };
 

@@ -13,8 +13,8 @@
 namespace ridge {
 
 /// One execution of one operation: its seconds, and how they split over resources.
-/// exposed parts sum to `time`; hidden parts run underneath.
-template <class Num>
+/// exposed parts sum to `time`; hidden parts run underneath. Without parts only `time` is kept.
+template <class Num, bool withParts = true>
 struct OperationTime {
     struct Part {
         Resource resource = Resource::compute16;
@@ -22,7 +22,7 @@ struct OperationTime {
         Num hidden{};
     };
     Num time{};
-    FixedVector<Part, 9> parts;
+    FixedVector<Part, withParts ? 9 : 1> parts;
 };
 
 /// The peak a matrix or attention operation runs against.
@@ -38,7 +38,7 @@ class OperationTimer {
 public:
     explicit OperationTimer(const std::array<Num, parameterCount>& values) : m_values(values) {}
 
-    OperationTime<Num> time(const Operation& row, int subject) const
+    OperationTime<Num, withParts> time(const Operation& row, int subject) const
     {
         switch (row.kind) {
         case OperationKind::matrix:
@@ -51,7 +51,7 @@ public:
     }
 
 private:
-    using Time = OperationTime<Num>;
+    using Time = OperationTime<Num, withParts>;
 
     const Num& value(Parameter p) const { return m_values[index(p)]; }
     Num plan(Formula formula, double v, int subject) const { return planNumber(m_values[0], formula, v, subject); }

@@ -62,8 +62,18 @@ inline Pack squareRoot(const Pack& a)
         r.lane[i] = std::sqrt(a.lane[i]);
     return r;
 }
+/// True when all lanes hold the same value.
+inline bool uniform(const Pack& a)
+{
+    for (std::size_t i = 1; i < packLanes; ++i)
+        if (a.lane[i] != a.lane[0])
+            return false;
+    return true;
+}
 inline Pack power(const Pack& a, const Pack& b)
 {
+    if (uniform(a) && uniform(b)) // one call instead of eight
+        return Pack(std::pow(a.lane[0], b.lane[0]));
     Pack r;
     for (std::size_t i = 0; i < packLanes; ++i)
         r.lane[i] = std::pow(a.lane[i], b.lane[i]);

@@ -1,31 +1,136 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explore/batch.hpp"
 
-#include "engine/evaluate.hpp"
-#include "engine/pack.hpp"
+#include "engine/evaluator.hpp"
+#include "engine/varying.hpp"
 
 #include <algorithm>
+#include <vector>
 
 namespace ridge {
+
+using PackValues = std::array<Pack, parameterCount>;
+using PackEvaluator = Evaluator<Pack, false>;
+
+struct Batch::State {
+    State(const Plan& p, const ParameterValues& base, std::span<const Parameter> varied)
+        : plan(p), values(lifted(base)), evaluator(plan, values)
+    {
+        std::array<Varying, parameterCount> moving;
+        for (const Parameter parameter : varied)
+            moving[index(parameter)] = Varying::of(true);
+        Evaluator<Varying, false> finder(plan, moving);
+        finder.run();
+        for (std::size_t i = 0; i < plan.operations.size(); ++i)
+            if (finder.operationTime(i).varies)
+                operations.push_back(static_cast<std::uint8_t>(i));
+        for (std::size_t i = 0; i < plan.schedule.size(); ++i)
+            if (finder.stepTime(i).varies)
+                steps.push_back(static_cast<std::uint8_t>(i));
+        evaluator.run();
+    }
+
+    static PackValues lifted(const ParameterValues& base)
+    {
+        PackValues values;
+        for (std::size_t i = 0; i < parameterCount; ++i)
+            values[i] = Pack(base[i]);
+        return values;
+    }
+
+    const Plan& plan;
+    PackValues values; // the evaluator reads them
+    PackEvaluator evaluator;
+    std::vector<std::uint8_t> operations, steps; ///< what depends on the varied parameters
+};
+
+namespace {
+
+struct Work {
+    PackEvaluator& evaluator;
+    PackValues& values;
+    std::span<const std::uint8_t> operations, steps;
+    std::span<const ParameterColumn> columns;
+    std::span<double> seconds;
+};
+
+[[gnu::always_inline]] inline void fill(const Work& work)
+{
+    const std::size_t size = work.seconds.size();
+    for (std::size_t first = 0; first < size; first += packLanes) {
+        const std::size_t count = std::min(packLanes, size - first);
+        for (const ParameterColumn& column : work.columns)
+            for (std::size_t lane = 0; lane < packLanes; ++lane) // a short last pack repeats its last point
+                work.values[index(column.parameter)].lane[lane] = column.values[first + std::min(lane, count - 1)];
+        const Pack result = work.evaluator.rerun(work.operations, work.steps);
+        std::copy_n(result.lane, count, work.seconds.begin() + static_cast<std::ptrdiff_t>(first));
+    }
+}
+
+// One source, several instruction sets. `flatten` draws the whole forward walk into each, so that no code compiled for
+// wide registers is shared with callers that must run anywhere; without fused multiply-add all round alike.
+[[gnu::flatten, gnu::noinline]] void fillBaseline(const Work& work) { fill(work); }
+#if defined(__x86_64__) && defined(__GNUC__)
+[[gnu::flatten, gnu::noinline, gnu::target("avx2")]] void fillAvx2(const Work& work) { fill(work); }
+[[gnu::flatten, gnu::noinline, gnu::target("avx512f,avx512dq,avx512vl,prefer-vector-width=512")]]
+void fillAvx512(const Work& work) { fill(work); }
+#else
+void fillAvx2(const Work& work) { fillBaseline(work); }
+void fillAvx512(const Work& work) { fillBaseline(work); }
+#endif
+
+} // namespace
+
+bool runsHere(InstructionSet set)
+{
+#if defined(__x86_64__) && defined(__GNUC__)
+    if (set == InstructionSet::avx2)
+        return __builtin_cpu_supports("avx2") != 0;
+    if (set == InstructionSet::avx512)
+        return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512dq") != 0
+            && __builtin_cpu_supports("avx512vl") != 0;
+#endif
+    return set == InstructionSet::baseline;
+}
+
+InstructionSet widestHere()
+{
+    static const InstructionSet widest = runsHere(InstructionSet::avx512) ? InstructionSet::avx512
+        : runsHere(InstructionSet::avx2)                                  ? InstructionSet::avx2
+                                                                          : InstructionSet::baseline;
+    return widest;
+}
+
+Batch::Batch(const Plan& plan, const ParameterValues& base, std::span<const Parameter> varied)
+{
+    if (plan.feasibility.ok())
+        m_state = std::make_unique<State>(plan, base, varied);
+}
+Batch::~Batch() = default;
+Batch::Batch(Batch&&) noexcept = default;
+Batch& Batch::operator=(Batch&&) noexcept = default;
+
+void Batch::times(std::span<const ParameterColumn> columns, std::span<double> seconds, InstructionSet set)
+{
+    if (!m_state) {
+        std::fill(seconds.begin(), seconds.end(), 0.0);
+        return;
+    }
+    const Work work{m_state->evaluator, m_state->values, m_state->operations, m_state->steps, columns, seconds};
+    switch (set) {
+    case InstructionSet::baseline: return fillBaseline(work);
+    case InstructionSet::avx2: return fillAvx2(work);
+    case InstructionSet::avx512: return fillAvx512(work);
+    }
+}
 
 void evaluateTimes(const Plan& plan, const ParameterValues& base, std::span<const ParameterColumn> columns,
                    std::span<double> times)
 {
-    if (!plan.feasibility.ok()) {
-        std::fill(times.begin(), times.end(), 0.0);
-        return;
-    }
-    std::array<Pack, parameterCount> values;
-    for (std::size_t i = 0; i < parameterCount; ++i)
-        values[i] = Pack(base[i]);
-    for (std::size_t first = 0; first < times.size(); first += packLanes) {
-        const std::size_t count = std::min(packLanes, times.size() - first);
-        for (const ParameterColumn& column : columns)
-            for (std::size_t lane = 0; lane < packLanes; ++lane) // a short last pack repeats its last point
-                values[index(column.parameter)].lane[lane] = column.values[first + std::min(lane, count - 1)];
-        const Pack seconds = evaluateTime(plan, values);
-        std::copy_n(seconds.lane, count, times.begin() + static_cast<std::ptrdiff_t>(first));
-    }
+    std::vector<Parameter> varied;
+    for (const ParameterColumn& column : columns)
+        varied.push_back(column.parameter);
+    Batch(plan, base, varied).times(columns, times);
 }
 
 } // namespace ridge
