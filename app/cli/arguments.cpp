@@ -10,9 +10,9 @@ namespace ridge::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 10> built = {"evaluate",  "explain",   "validate", "import", "export",
+constexpr std::array<std::string_view, 11> built = {"evaluate",  "sweep",  "explain",   "validate", "import", "export",
                                                     "catalogue", "templates", "new",      "check",  "bench"};
-constexpr std::array<std::string_view, 7> reserved = {"search", "sweep", "pareto", "solve", "calibrate", "diff", "report"};
+constexpr std::array<std::string_view, 6> reserved = {"search", "pareto", "solve", "calibrate", "diff", "report"};
 
 template <std::size_t N>
 bool holds(const std::array<std::string_view, N>& list, std::string_view word)
@@ -55,6 +55,23 @@ void addEvaluation(CLI::App& app, Request& r)
 
     CLI::App* check = command(app, r, "check", "Read a study, evaluate all of it and say what no longer holds");
     addStudy(check, r);
+}
+
+void addVary(CLI::App* sub, Request& r, const char* words)
+{
+    sub->add_option("--vary", r.vary, words)->type_name("PATH=...")->allow_extra_args(false);
+}
+
+void addExploration(CLI::App& app, Request& r)
+{
+    CLI::App* sweep = app.add_subcommand("sweep", "Evaluate every combination of varied numbers; a CSV table");
+    addStudy(sweep, r);
+    addPairing(sweep, r);
+    addVary(sweep, r, "PATH=FROM:TO:N[:log] or PATH=a,b,c; the last --vary runs fastest");
+    sweep->add_option("--shard", r.shard, "The I-th of N contiguous parts, with its own header")->type_name("I/N");
+    sweep->add_option("-o", r.output, "File to write; left out: standard output")->type_name("out.csv");
+    sweep->add_flag("--ledger", r.ledger, "Also the limiter and the seconds of every resource");
+    sweep->add_option("--threads", r.threads, "Threads; left out: one a core")->check(CLI::Range(1, 1024))->type_name("N");
 }
 
 void addFiles(CLI::App& app, Request& r)
@@ -123,6 +140,7 @@ Parsed parseArguments(int argc, const char* const* argv)
     app.require_subcommand(1);
     app.set_version_flag("--version", std::string("ridgepoint ") + RIDGE_VERSION);
     addEvaluation(app, parsed.request);
+    addExploration(app, parsed.request);
     addFiles(app, parsed.request);
     addLibrary(app, parsed.request);
     try {

@@ -52,7 +52,7 @@ Answer dispatch(const Request& request)
         {"evaluate", evaluateCommand},   {"explain", explainCommand}, {"validate", validateCommand},
         {"import", importCommand},       {"export", exportCommand},   {"catalogue", catalogueCommand},
         {"templates", templatesCommand}, {"new", newCommand},         {"check", checkCommand},
-        {"bench", benchCommand},
+        {"bench", benchCommand},         {"sweep", sweepCommand},
     };
     for (const Entry& entry : table)
         if (entry.name == request.command)

@@ -16,6 +16,7 @@ Answer catalogueCommand(const Request& request);
 Answer templatesCommand(const Request& request);
 Answer newCommand(const Request& request);
 Answer checkCommand(const Request& request);
+Answer sweepCommand(const Request& request);
 Answer benchCommand(const Request& request);
 
 } // namespace ridge::cli

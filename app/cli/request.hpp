@@ -32,6 +32,13 @@ struct Request {
     std::string action;                ///< catalogue: list or show
     long long evaluations = 0;         ///< bench: 0 = as many as take about a second
     std::span<const Bench> benches;    ///< bench: those the program brings along
+    std::vector<std::string> vary;     ///< sweep, pareto, solve: --vary PATH=...
+    std::string shard;                 ///< sweep: I/N
+    bool ledger = false;               ///< sweep: limiter and seconds by resource, too
+    int threads = 0;                   ///< sweep, search: 0 = one a core
+    int top = 10;                      ///< search
+    std::string target;                ///< solve: NAME>=VALUE
+    std::vector<std::string> objectives; ///< pareto: max:NAME, min:NAME
     bool force = false;
     bool json = false;
 };

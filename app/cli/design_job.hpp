@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "explore/design_axis.hpp"
+#include "job.hpp"
+
+namespace ridge::cli {
+
+/// A study with its settings applied and the one design that is explored.
+struct DesignJob {
+    Job job;
+    std::size_t pairing = 0; ///< index into job.study.pairings
+};
+
+/// A design, or the answer that says why there is none.
+struct PreparedDesign {
+    std::optional<DesignJob> design;
+    Answer refusal;
+};
+
+/// prepare() for commands that explore one pairing: the one asked for, else the study's active one, else its only one.
+PreparedDesign prepareDesign(const Request& request);
+
+/// All --vary options with their values.
+Result<std::vector<DesignAxis>> parseAxes(const std::vector<std::string>& options);
+
+/// Problems of an axis' value name the option.
+Diagnostics atVary(const Diagnostics& problems);
+
+} // namespace ridge::cli
