@@ -10,9 +10,9 @@ namespace ridge::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 11> built = {"evaluate",  "sweep",  "explain",   "validate", "import", "export",
+constexpr std::array<std::string_view, 15> built = {"evaluate",  "sweep", "search", "solve", "pareto", "diff",  "explain",   "validate", "import", "export",
                                                     "catalogue", "templates", "new",      "check",  "bench"};
-constexpr std::array<std::string_view, 6> reserved = {"search", "pareto", "solve", "calibrate", "diff", "report"};
+constexpr std::array<std::string_view, 2> reserved = {"calibrate", "report"};
 
 template <std::size_t N>
 bool holds(const std::array<std::string_view, N>& list, std::string_view word)
@@ -72,6 +72,29 @@ void addExploration(CLI::App& app, Request& r)
     sweep->add_option("-o", r.output, "File to write; left out: standard output")->type_name("out.csv");
     sweep->add_flag("--ledger", r.ledger, "Also the limiter and the seconds of every resource");
     sweep->add_option("--threads", r.threads, "Threads; left out: one a core")->check(CLI::Range(1, 1024))->type_name("N");
+
+    CLI::App* search = command(app, r, "search", "Best mappings of a scenario under the memory limit");
+    addStudy(search, r);
+    addPairing(search, r);
+    search->add_option("--top", r.top, "How many")->check(CLI::Range(1, 100000))->capture_default_str();
+
+    CLI::App* solve = command(app, r, "solve", "What a number must be for a target; without --vary: each hardware number alone, and the cheapest pair");
+    addStudy(solve, r);
+    addPairing(solve, r);
+    solve->add_option("--target", r.target, "'NAME>=VALUE' or 'NAME<=VALUE'; 2x: twice the present")->type_name("TARGET")->required();
+    addVary(solve, r, "PATH or PATH=LO:HI; 0.001x:1000x when left out");
+
+    CLI::App* pareto = command(app, r, "pareto", "Designs no other design beats in all objectives");
+    addStudy(pareto, r);
+    addPairing(pareto, r);
+    pareto->add_option("--objective", r.objectives, "max:NAME or min:NAME, 2 to 8; a metric or a varied path")->type_name("OBJECTIVE")->allow_extra_args(false)->required();
+    addVary(pareto, r, "As for sweep; left out: the mapping");
+    pareto->add_option("--where", r.settingsWhere, "NAME<=VALUE or NAME>=VALUE that a design must meet")->type_name("CONSTRAINT")->allow_extra_args(false);
+    pareto->add_option("--epsilon", r.epsilon, "Thin the frontier: steps of this share of each objective's range")->check(CLI::Range(0.0, 1.0));
+    pareto->add_option("-o", r.output, "Also write the frontier as a table")->type_name("out.csv");
+
+    CLI::App* diff = command(app, r, "diff", "What differs between two studies, and in their results");
+    diff->add_option("STUDY", r.files, "Two studies")->required()->expected(2);
 }
 
 void addFiles(CLI::App& app, Request& r)

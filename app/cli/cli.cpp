@@ -53,6 +53,8 @@ Answer dispatch(const Request& request)
         {"import", importCommand},       {"export", exportCommand},   {"catalogue", catalogueCommand},
         {"templates", templatesCommand}, {"new", newCommand},         {"check", checkCommand},
         {"bench", benchCommand},         {"sweep", sweepCommand},
+        {"search", searchCommand},       {"solve", solveCommand},     {"pareto", paretoCommand},
+        {"diff", diffCommand},
     };
     for (const Entry& entry : table)
         if (entry.name == request.command)

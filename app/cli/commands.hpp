@@ -17,6 +17,10 @@ Answer templatesCommand(const Request& request);
 Answer newCommand(const Request& request);
 Answer checkCommand(const Request& request);
 Answer sweepCommand(const Request& request);
+Answer searchCommand(const Request& request);
+Answer solveCommand(const Request& request);
+Answer paretoCommand(const Request& request);
+Answer diffCommand(const Request& request);
 Answer benchCommand(const Request& request);
 
 } // namespace ridge::cli

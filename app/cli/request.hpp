@@ -36,6 +36,8 @@ struct Request {
     std::string shard;                 ///< sweep: I/N
     bool ledger = false;               ///< sweep: limiter and seconds by resource, too
     int threads = 0;                   ///< sweep, search: 0 = one a core
+    std::vector<std::string> settingsWhere; ///< pareto: --where NAME<=VALUE
+    double epsilon = 0;                ///< pareto: step as a share of an objective's range
     int top = 10;                      ///< search
     std::string target;                ///< solve: NAME>=VALUE
     std::vector<std::string> objectives; ///< pareto: max:NAME, min:NAME

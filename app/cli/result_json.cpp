@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "result_json.hpp"
 
+#include "explore/tornado.hpp"
 #include "report/words.hpp"
 
 namespace ridge::cli {
@@ -83,14 +84,21 @@ Json limiterJson(const PairingResult& result)
     return object;
 }
 
-Json mappingJson(const Plan& plan)
+Json elasticitiesJson(const PairingResult& result)
 {
-    const Mapping& m = plan.mapping;
-    Json object = Json::object();
-    object.set("tp", m.tp).set("pp", m.pp).set("vp", m.vp).set("dp", m.dp).set("micro_batch", m.microBatch);
-    object.set("sequence_parallel", m.sequenceParallel).set("recompute", recomputeName(m.recompute));
-    object.set("zero", static_cast<int>(m.zero));
-    return object;
+    Json list = Json::array();
+    const Tornado sensitivities = tornado(result);
+    for (const Sensitivity& s : sensitivities.rows) {
+        if (s.group == InputGroup::workload)
+            continue;
+        Json entry = Json::object();
+        entry.set("parameter", key(s.parameter)).set("title", parameterTitle(s.parameter));
+        entry.set("group", s.group == InputGroup::hardware ? "hardware" : "calibration");
+        entry.set("value", s.value).set("unit", unitOf(s.parameter)).set("elasticity", *s.elasticity);
+        entry.set("below", s.left).set("above", s.right).set("kink", s.kink);
+        list.push(std::move(entry));
+    }
+    return list;
 }
 
 Json treeJson(const Explanation& e)
@@ -143,6 +151,15 @@ Json inputsJson(const MetricExplanation& e)
 
 } // namespace
 
+Json mappingJson(const Mapping& m)
+{
+    Json object = Json::object();
+    object.set("tp", m.tp).set("pp", m.pp).set("vp", m.vp).set("dp", m.dp).set("micro_batch", m.microBatch);
+    object.set("sequence_parallel", m.sequenceParallel).set("recompute", recomputeName(m.recompute));
+    object.set("zero", static_cast<int>(m.zero));
+    return object;
+}
+
 Json resultJson(const PairingResult& result)
 {
     const Feasibility& feasibility = result.evaluation.feasibility;
@@ -151,10 +168,11 @@ Json resultJson(const PairingResult& result)
     object.set("feasible", feasibility.ok());
     object.set("reason", feasibility.ok() ? Json() : Json(reasonText(result)));
     object.set("reason_code", feasibility.ok() ? Json() : Json(infeasibilityName(feasibility.reason)));
-    object.set("mapping", mappingJson(result.plan)).set("calibration", result.machine.calibration);
+    object.set("mapping", mappingJson(result.plan.mapping)).set("calibration", result.machine.calibration);
     object.set("metrics", metricsJson(result)).set("limiter", limiterJson(result));
     object.set("ledger", ledgerJson(result)).set("memory", memoryJson(result));
     object.set("flags", flagsJson(result, false)).set("notes", flagsJson(result, true));
+    object.set("elasticities", elasticitiesJson(result));
     object.set("published", publishedJson(result));
     return object;
 }

@@ -23,6 +23,9 @@ std::vector<Comparison> compare(const PairingResult& result);
 /// One entry of the result of `evaluate`.
 Json resultJson(const PairingResult& result);
 
+/// A mapping as `evaluate` and `search` write it.
+Json mappingJson(const Mapping& mapping);
+
 /// The result of `explain`.
 Json explanationJson(const PairingResult& result, const MetricExplanation& explanation);
 

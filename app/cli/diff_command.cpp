@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "commands.hpp"
+#include "installation.hpp"
+#include "io/study_diff.hpp"
+#include "report/quantity_text.hpp"
+#include "report/words.hpp"
+#include "study/evaluate_study.hpp"
+
+#include <algorithm>
+
+namespace ridge::cli {
+
+namespace {
+
+Json timeJson(const PairingResult& result)
+{
+    return result.evaluation.feasibility.ok() ? Json(result.evaluation.time) : Json();
+}
+
+std::string timeText(const PairingResult& result)
+{
+    return result.evaluation.feasibility.ok() ? numberText(result.evaluation.time, 5) + " s" : "cannot run (" + infeasibilityText(result.evaluation.feasibility) + ")";
+}
+
+} // namespace
+
+Answer diffCommand(const Request& request)
+{
+    const Result<Installation> installation = loadInstallation();
+    if (!installation)
+        return refuse(failed, installation.diagnostics());
+    const Result<Study> a = readStudy(request.files[0]), b = readStudy(request.files[1]);
+    if (!a || !b)
+        return refuse(invalidInput, a ? b.diagnostics() : a.diagnostics());
+    Answer answer;
+    answer.result = Json::object();
+    Json changes = Json::array();
+    for (const StudyChange& change : studyChanges(*a, *b)) {
+        Json entry = Json::object();
+        entry.set("where", change.where).set("a", change.before.empty() ? Json() : Json(change.before));
+        entry.set("b", change.after.empty() ? Json() : Json(change.after));
+        changes.push(std::move(entry));
+        answer.text += change.where + ": " + (change.before.empty() ? "nothing" : change.before) + " -> "
+            + (change.after.empty() ? "nothing" : change.after) + "\n";
+    }
+    if (answer.text.empty())
+        answer.text = "No number, part or mapping differs.\n";
+    Json results = Json::array();
+    for (const Pairing& pairing : a->pairings) {
+        const auto same = std::find_if(b->pairings.begin(), b->pairings.end(), [&](const Pairing& other) {
+            return other.architecture == pairing.architecture && other.scenario == pairing.scenario;
+        });
+        if (same == b->pairings.end())
+            continue;
+        const auto before = evaluatePairing(*a, pairing, installation->catalogue, installation->calibrations);
+        const auto after = evaluatePairing(*b, *same, installation->catalogue, installation->calibrations);
+        if (!before)
+            return refuse(invalidInput, inFile(request.files[0], before.diagnostics()));
+        if (!after)
+            return refuse(invalidInput, inFile(request.files[1], after.diagnostics()));
+        const bool both = before->evaluation.feasibility.ok() && after->evaluation.feasibility.ok();
+        const double ratio = both ? after->evaluation.time / before->evaluation.time : 0;
+        Json entry = Json::object();
+        entry.set("architecture", pairing.architecture.text).set("scenario", pairing.scenario.text);
+        entry.set("time_a", timeJson(*before)).set("time_b", timeJson(*after));
+        entry.set("time_ratio", both ? Json(ratio) : Json());
+        results.push(std::move(entry));
+        answer.text += pairing.architecture.text + " on " + pairing.scenario.text + ": " + timeText(*before) + " -> " + timeText(*after)
+            + (both ? ", " + numberText(100 * (ratio - 1), 3) + " % more time" : "") + "\n";
+    }
+    answer.result.set("changes", std::move(changes)).set("results", std::move(results));
+    return answer;
+}
+
+} // namespace ridge::cli
