@@ -143,7 +143,7 @@ void addLibrary(CLI::App& app, Request& r)
     fresh->add_flag("--force", r.force, "Replace an existing file");
 
     CLI::App* bench = command(app, r, "bench", "Measure the speed of this build");
-    bench->add_option("NAME", r.names, "evaluate, sweep, both when left out; live or start, which open a window");
+    bench->add_option("NAME", r.names, "evaluate, sweep, routing, search, pareto, map, tornado; all when left out; live or start, which open a window");
     bench->add_option("--evaluations", r.evaluations, "Run exactly this many; live: inputs, start: starts")
         ->check(CLI::Range(1LL, 1'000'000'000LL))
         ->type_name("N");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "bench.hpp"
+#include "bench_explore.hpp"
 #include "commands.hpp"
 #include "report/quantity_text.hpp"
 
@@ -36,10 +36,17 @@ Diagnostics addSweep(long long points, Answer& answer)
     Json numbers = Json::object();
     numbers.set("totals_per_s_core", bench->totalsPerSecondCore).set("checksum", bench->checksum);
     numbers.set("points", static_cast<std::int64_t>(bench->points));
+    const auto extras = benchSweepExtras(bench->points);
+    if (!extras)
+        return extras.diagnostics();
+    numbers.set("ledger_per_s_core", extras->ledgerPerSecondCore).set("replan_per_s_core", extras->replanPerSecondCore);
+    numbers.set("speedup_2cores", extras->speedup2Cores).set("ledger_replan_checksum", extras->checksum);
     answer.result.set("sweep", std::move(numbers));
     answer.text += "sweep: " + numberText(bench->totalsPerSecondCore, 4)
         + " points per second on one core under one plan, totals only, "
-        + countText(static_cast<double>(bench->points)) + " points, checksum " + plainNumber(bench->checksum) + "\n";
+        + countText(static_cast<double>(bench->points)) + " points, checksum " + plainNumber(bench->checksum) + "\n"
+        + "  with ledger " + numberText(extras->ledgerPerSecondCore, 3) + ", a new plan each " + numberText(extras->replanPerSecondCore, 3)
+        + " a second on one core; two cores " + numberText(extras->speedup2Cores, 3) + " times one\n";
     return {};
 }
 
@@ -62,7 +69,9 @@ Diagnostics addRouting(long long rounds, Answer& answer)
     return {};
 }
 
-constexpr Bench ownBenches[] = {{"evaluate", addEvaluate}, {"sweep", addSweep}, {"routing", addRouting}};
+constexpr Bench ownBenches[] = {{"evaluate", addEvaluate}, {"sweep", addSweep}, {"routing", addRouting},
+                                {"search", addSearchBench},   {"pareto", addParetoBench}, {"map", addMapBench},
+                                {"tornado", addTornadoBench}};
 
 } // namespace
 

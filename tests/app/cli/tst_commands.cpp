@@ -200,6 +200,25 @@ private Q_SLOTS:
         QVERIFY2(std::abs(checksum / pinnedSweepChecksum - 1) < 1e-9, qPrintable(QString::number(checksum, 'g', 17)));
     }
 
+    void exploreBenchesNameTheirNumbers()
+    {
+        const Outcome outcome = runCommand({"bench", "search", "map", "tornado", "--evaluations", "1", "--json"});
+        QCOMPARE(outcome.exitCode, 0);
+        const QJsonObject all = outcome.json()["result"].toObject(), search = all["search"].toObject();
+        QCOMPARE(search["configurations"].toInt(), 10944);
+        QCOMPARE(search["gpt175b_512_configurations"].toInt(), 6582816);
+        QVERIFY(search["feasible"].toInt() > 0 && search["gpt175b_512_feasible"].toInt() > 0);
+        for (const auto& [bench, key] : {std::pair("search", "seconds_1core"), std::pair("search", "gpt175b_512_seconds_2cores"),
+                                         std::pair("map", "grid_100_ms"), std::pair("tornado", "ms")})
+            QVERIFY2(all[bench].toObject()[key].toDouble() > 0, key);
+        const std::pair<const char*, double> pinned[] = {
+            {"search", 0.02648763070840863}, {"map", 256140.22831554498}, {"tornado", 59.684307664910534}};
+        for (const auto& [bench, expected] : pinned) {
+            const double checksum = all[bench].toObject()["checksum"].toDouble();
+            QVERIFY2(std::abs(checksum / expected - 1) < 1e-6, qPrintable(QString("%1 %2").arg(bench).arg(checksum, 0, 'g', 17)));
+        }
+    }
+
     /// 1,020 evaluations over the cycle of designs. The number changes when the engine, a constant or a part does.
     void routingBenchNamesItsNumbers()
     {
