@@ -207,7 +207,10 @@ private Q_SLOTS:
         const QJsonObject all = outcome.json()["result"].toObject(), search = all["search"].toObject();
         QCOMPARE(search["configurations"].toInt(), 10944);
         QCOMPARE(search["gpt175b_512_configurations"].toInt(), 6582816);
-        QVERIFY(search["feasible"].toInt() > 0 && search["gpt175b_512_feasible"].toInt() > 0);
+        // 105 layers divide into no pipeline on 5,128: without offload, which is not modelled, 398 GB meet 73.6 GB
+        QCOMPARE(search["feasible"].toInt(), 0);
+        QCOMPARE(search["distinct"].toInt(), 36);
+        QVERIFY(search["gpt175b_512_feasible"].toInt() > 0);
         for (const auto& [bench, key] : {std::pair("search", "seconds_1core"), std::pair("search", "gpt175b_512_seconds_2cores"),
                                          std::pair("map", "grid_100_ms"), std::pair("tornado", "ms")})
             QVERIFY2(all[bench].toObject()[key].toDouble() > 0, key);
