@@ -164,6 +164,19 @@ void scaleShares(MachineBuilder& builder, const Part& part, const Calibration& f
         setShare(Parameter::gemm4, asWide, Parameter::gemm8, "; as fast as at 8 bit: x " + shortNumber(peak8 / peak4));
 }
 
+/// A stack whose attention kernel was not written for this family reaches only a share of what native kernels do.
+void scaleAttention(MachineBuilder& builder, const Calibration& family, const Calibration& stack)
+{
+    const auto it = family.constants.find("portable-attention");
+    if (!stack.software.portableAttention || it == family.constants.end())
+        return;
+    for (const Parameter p : {Parameter::attentionForward, Parameter::attentionBackward}) {
+        Provenance provenance = builder.machine().sources[index(p)];
+        provenance.source += " x " + shortNumber(it->second.value) + ": " + it->second.source;
+        builder.set(p, builder.value(p) * it->second.value, std::move(provenance));
+    }
+}
+
 void setNetwork(MachineBuilder& builder, const SystemNetwork& network)
 {
     constexpr Parameter bandwidths[]
@@ -209,6 +222,12 @@ Result<Machine> buildMachine(const SystemNetwork& network, const Part& part, con
         builder.setFromCalibration(*calibration);
     Machine& machine = builder.machine();
     machine.structure.matrixUnit = family.matrixUnit;
+    const auto familyNumber = [&](const char* name, double& value) {
+        if (const auto it = family.constants.find(name); it != family.constants.end())
+            value = it->second.value;
+    };
+    familyNumber("alignment-8", machine.structure.alignment8);
+    familyNumber("alignment-4", machine.structure.alignment4);
     machine.structure.computeUnits = static_cast<int>(std::max(1.0, part.numberOr("compute_units", 100)));
     machine.software = stack.software;
     machine.familySeen = family.seen;
@@ -216,8 +235,10 @@ Result<Machine> buildMachine(const SystemNetwork& network, const Part& part, con
         + " + " + stack.id.text + "@" + stack.hash;
     setPeaks(builder, part, family.matrixUnit);
     builder.setFromPart(Parameter::hbmBandwidth, {"memory_bandwidth"});
+    builder.setFromPart(Parameter::hostBandwidth, {"c2c_bw_dir", "pcie_bw_dir"});
     builder.setFromPart(Parameter::hbmCapacity, {"memory_usable", "memory_capacity"});
     scaleShares(builder, part, family);
+    scaleAttention(builder, family, stack);
     setNetwork(builder, network);
     for (const Parameter needed : {Parameter::peak16, Parameter::hbmBandwidth, Parameter::hbmCapacity})
         if (!(machine[needed] > 0))

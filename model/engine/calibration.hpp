@@ -8,10 +8,17 @@
 #include "network/system_network.hpp"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace ridge {
+
+/// Where a fitted constant may lie and what is believed of it before any training row is seen. A fit starts from the
+/// prior and pays for leaving it: one standard deviation is half the way, in logarithms, from the prior to a bound.
+struct Range {
+    double low = 0, prior = 0, high = 0;
+};
 
 /// One calibrated constant with where it came from.
 struct Constant {
@@ -19,6 +26,7 @@ struct Constant {
     bool fitted = false;       ///< least squares or by hand on measured rows; counted by validate
     std::string source;
     Confidence confidence = Confidence::unverified;
+    std::optional<Range> fit;  ///< what a fit may do with it; absent: it stays as it is
     std::string derivedFrom;   ///< name of the one fitted number several constants rest on; counted once
 };
 
@@ -29,7 +37,7 @@ struct Calibration {
     std::string name;
     std::string provenance;
     std::vector<std::string> parts;          ///< device family: accelerators, network class: link parts; ids or prefixes ending in '*'
-    std::map<std::string, Constant> constants; ///< parameter key -> value; families may add reference-16/8 and tile rules
+    std::map<std::string, Constant> constants; ///< parameter key -> value; families may add reference-16/8, portable-attention and alignment-8/4
     SoftwareTraits software;   ///< software stack only
     MatrixUnit matrixUnit = MatrixUnit::tiled; ///< device family only
     bool seen = true;          ///< false: no measured row of this family was ever used

@@ -17,7 +17,8 @@ Feasibility checkSizes(const TrainingScenario& scenario, const Mapping& mapping)
     const TransformerModel& m = scenario.model;
     const double sizes[] = {double(m.layers), double(m.hidden), double(m.heads), double(m.kvHeads), double(m.headDim),
                             double(m.ffnHidden), double(m.vocab), double(scenario.sequence), scenario.globalBatch,
-                            mapping.microBatch, double(mapping.tp), double(mapping.pp), double(mapping.vp)};
+                            mapping.microBatch, double(mapping.tp), double(mapping.pp), double(mapping.vp),
+                            double(mapping.cp), double(mapping.ep)};
     for (const double size : sizes)
         if (!positive(size))
             return {Infeasibility::invalidValue, size, 0};
@@ -26,15 +27,28 @@ Feasibility checkSizes(const TrainingScenario& scenario, const Mapping& mapping)
     return {};
 }
 
+/// Experts live on ranks of one pipeline stage, a whole number of them on each.
+Feasibility checkExperts(const Experts& experts, const Mapping& mapping, double stageRanks)
+{
+    const double ep = mapping.ep;
+    if (ep <= 1)
+        return {};
+    if (experts.routed < ep || experts.routed % mapping.ep != 0)
+        return {Infeasibility::expertsDoNotDivide, ep, double(experts.routed)};
+    if (ep > stageRanks)
+        return {Infeasibility::tooFewAccelerators, ep * mapping.pp, stageRanks * mapping.pp};
+    return {};
+}
+
 Feasibility checkDegrees(const TrainingScenario& scenario, const Mapping& mapping, double accelerators)
 {
-    const double tp = mapping.tp, pp = mapping.pp;
-    const double ranks = tp * pp * std::max(1, mapping.dp);
+    const double tp = mapping.tp, pp = mapping.pp, replica = tp * pp * mapping.cp;
+    const double ranks = replica * std::max(1, mapping.dp);
     if (ranks > accelerators)
         return {Infeasibility::tooFewAccelerators, ranks, accelerators};
-    if (mapping.dp == 0 && std::fmod(accelerators, tp * pp) != 0) // a stated dp may leave accelerators idle
+    if (mapping.dp == 0 && std::fmod(accelerators, replica) != 0) // a stated dp may leave accelerators idle
         return {Infeasibility::acceleratorsDoNotDivide, ranks, accelerators};
-    const double replicas = mapping.dp > 0 ? mapping.dp : accelerators / (tp * pp);
+    const double replicas = mapping.dp > 0 ? mapping.dp : accelerators / replica;
     if (scenario.globalBatch < replicas)
         return {Infeasibility::batchTooSmall, replicas, scenario.globalBatch};
     if (scenario.model.heads % mapping.tp != 0)
@@ -46,9 +60,7 @@ Feasibility checkDegrees(const TrainingScenario& scenario, const Mapping& mappin
     const int ends = mapping.vp > 1 ? 2 : 0; // embedding and head may each fill a chunk of their own (Llama 3)
     if (pp * mapping.vp > scenario.model.layers + ends)
         return {Infeasibility::layersDoNotDivide, pp * mapping.vp, double(scenario.model.layers)};
-    if (mapping.zero == ZeroStage::gradients || mapping.zero == ZeroStage::parameters)
-        return {Infeasibility::notBuilt, double(static_cast<int>(mapping.zero)), 0};
-    return {};
+    return checkExperts(scenario.model.experts, mapping, tp * mapping.cp * replicas);
 }
 
 } // namespace
@@ -65,7 +77,7 @@ Plan compileTraining(const TrainingScenario& scenario, const Mapping& mapping, c
     if (plan.feasibility.ok())
         plan.feasibility = checkDegrees(scenario, mapping, machine.accelerators);
     if (mapping.dp > 0)
-        plan.accelerators = double(mapping.tp) * mapping.pp * mapping.dp; // the job; the rest of the system idles
+        plan.accelerators = double(mapping.tp) * mapping.pp * mapping.cp * mapping.dp; // the job; the rest of the system idles
     if (plan.feasibility.ok())
         TrainingCompiler(scenario, machine, software, plan).compile();
     return plan;

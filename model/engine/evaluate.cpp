@@ -23,6 +23,8 @@ Feasibility reasonOfInfinity(const Plan& plan, const ParameterValues& values)
             if (row.tiers[i].bytes > 0 && missing(tiers[i]))
                 return reason(tiers[i]);
         const bool computes = row.kind == OperationKind::matrix || row.kind == OperationKind::attention;
+        if (row.bytes > 0 && missing(row.memory))
+            return reason(row.memory);
         for (const Parameter p : {peakOf(row), row.computeShare})
             if (computes && missing(p))
                 return reason(p);

@@ -133,6 +133,7 @@ private:
         case StepKind::partial: return named(Formula::exposedShare, exposureOf(step) * m_time[step.a]);
         case StepKind::dispatch: return dispatchOf(step);
         case StepKind::pipeline: return pipelineOf(step);
+        case StepKind::taxed: return named(Formula::exposedTaxed, taxedOf(step));
         case StepKind::overlap: return named(Formula::exposedGradients, overlapOf(step));
         case StepKind::stretch: return named(Formula::jitter, m_time[step.a] * (Num(1) + jitterOf(step)));
         }
@@ -198,8 +199,8 @@ private:
     static Num fillOf(const PipelineShape& shape, const Stages& s)
     {
         if (shape.chunks <= 1)
-            return named(Formula::fillAndDrain, maximum(Num{}, Num(shape.stages) * s.mean - s.slowest));
-        Num fill = Num((shape.stages - 1) / shape.chunks) * s.mean;
+            return named(Formula::fillAndDrain, Num(shape.bubble) * maximum(Num{}, Num(shape.stages) * s.mean - s.slowest));
+        Num fill = Num(shape.bubble * (shape.stages - 1) / shape.chunks) * s.mean;
         // chunks wait for micro-batches that do not exist; on average for half of them (an estimate, not measured)
         if (shape.microBatches < shape.stages)
             fill = fill
@@ -217,6 +218,15 @@ private:
         const Num& exchange = m_time[step.a];
         const Num cover = Num(step.factor) * m_time[step.b];
         return maximum(value(Parameter::overlapDpFloor) * exchange, exchange - value(step.parameter) * cover);
+    }
+    /// What the cover cannot take, and what the hidden rest costs the cover in shared units and bandwidth.
+    Num taxedOf(const ScheduleStep& step) const
+    {
+        const Num& exchange = m_time[step.a];
+        const Num cover = Num(step.factor) * m_time[step.b];
+        const Num usable = step.parameter == Parameter::count ? cover : value(step.parameter) * cover;
+        const Num exposed = maximum(Num{}, exchange - usable);
+        return step.tax == Parameter::count ? exposed : exposed + value(step.tax) * minimum(exchange, cover);
     }
     Num jitterOf(const ScheduleStep& step) const
     {
@@ -259,6 +269,7 @@ private:
         case StepKind::partial: give(i, step.a, Num(1), exposureOf(step)); break;
         case StepKind::dispatch: distributeDispatch(i); break;
         case StepKind::pipeline: distributePipeline(i, outcome); break;
+        case StepKind::taxed:
         case StepKind::overlap:
             if (Num{} < m_time[step.a])
                 give(i, step.a, Num(1), m_time[i] / m_time[step.a]);

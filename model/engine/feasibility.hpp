@@ -12,11 +12,12 @@ enum class Infeasibility : unsigned char {
     networkNotCovered,    ///< no closed form covers the drawn graph; see diagnostics
     missingRate,          ///< a needed parameter is unknown for this part (needed = Parameter index; count: see diagnostics)
     tooFewAccelerators,   ///< tp*pp*... > accelerators  (needed, available)
-    acceleratorsDoNotDivide, ///< accelerators % (tp*pp) != 0 (needed = product, available = accelerators)
+    acceleratorsDoNotDivide, ///< accelerators % (tp*cp*pp) != 0 (needed = product, available = accelerators)
     headsDoNotDivide,     ///< heads % tp
     hiddenDoesNotDivide,  ///< hidden % tp
     layersDoNotDivide,    ///< fewer layers than stages (needed = stages*chunks, available = layers)
     batchTooSmall,        ///< fewer sequences than data-parallel ranks
+    expertsDoNotDivide,   ///< routed experts % ep (needed = ep, available = experts)
     notBuilt,             ///< a mapping this version does not model (needed = which; see report/)
     invalidValue,         ///< a size or rate that is zero, negative or not finite (needed = value)
     outOfRange,           ///< every rate is known, but the time is no finite number: a rate or size is extreme

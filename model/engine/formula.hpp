@@ -13,7 +13,7 @@ enum class Formula : unsigned char {
     collectiveTime, hopTime, tierLatency, tierTransfer, hostTime,
     jitter, memoryNeeded, memoryAvailable, memoryWeights, memoryGradients, memoryOptimizer, memoryActivations, memoryLogits, recomputeShare, sumOfWork,
     wholeStep, stepWork, layerWork, forwardWork, backwardWork, matrixProducts, attentionWork, streamingWork,
-    busyWork, hostWork, exchangeWork, headWork, hopWork, gradientWork, optimizerWork,
+    busyWork, hostWork, exposedTaxed, groupedCompute, groupedTraffic, expertWork, shardWork, shardedWork, contextWork, exchangeWork, headWork, hopWork, gradientWork, optimizerWork,
     demandFlop, demandBytes, demandPayload, shapeEfficiency,
     tokensPerStep, modelFlop, modelFlopFull, accelerators, executedFlop,
     count

@@ -94,7 +94,7 @@ double alignmentOf(double dimension, const MachineStructure& machine)
         return shape::alignment32;
     if (d % 16 == 0)
         return shape::alignment16;
-    return d % 8 == 0 ? shape::alignment8 : shape::alignment4;
+    return d % 8 == 0 ? machine.alignment8 : machine.alignment4;
 }
 
 } // namespace ridge

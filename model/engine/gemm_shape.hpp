@@ -23,9 +23,8 @@ inline constexpr double waveBlend = 0.5;     ///< 0: waves quantise nothing (str
 inline constexpr double splitEfficiency = 0.9; ///< kept by a split of K (reduction pass)
 inline constexpr int systolicLane = 128;     ///< lanes a systolic array pads to
 
-/// Rate kept when a weight dimension is a multiple of 32, 16, 8, 4 or less only (64: all). The values for 8 and 4
-/// are fitted on A100 training runs of 2021 whose hidden sizes are odd multiples of 8; see docs/model.md.
-inline constexpr double alignment32 = 0.95, alignment16 = 0.90, alignment8 = 0.46, alignment4 = 0.30;
+/// Rate kept when a weight dimension is a multiple of 32 or 16 only (64: all); for 8 and 4 the device family says.
+inline constexpr double alignment32 = 0.95, alignment16 = 0.90;
 
 } // namespace shape
 

@@ -17,6 +17,7 @@ struct MachineStructure {
     int computeUnits = 100;        ///< SMs, CUs or cores that share tiles
     double accelerators = 1;
     NetworkShape network;
+    double alignment8 = 0.46, alignment4 = 0.30; ///< rate a GEMM keeps when a weight dimension is a multiple of 8 only, of less
     bool inNetworkReduction = false;
 
     bool operator==(const MachineStructure&) const = default;
@@ -30,7 +31,8 @@ struct SoftwareTraits {
     bool distributedOptimizerSplit = true; ///< reduce-scatter + all-gather; false: 3 gathers of 16-bit units (2021)
     bool fusedStreams = true;           ///< modern fused elementwise byte counts; false: unfused list of 2021
     bool scatterGatherPipeline = true;  ///< pipeline messages divided by tp
-    int gradientBytes = 4;              ///< bytes per gradient element on the wire under ZeRO-1; 2 without
+    bool portableAttention = false;     ///< fused attention written for an older family than the device
+    int gradientBytes = 4;              ///< bytes per gradient element on the wire when it is sharded; 2 without
 
     bool operator==(const SoftwareTraits&) const = default;
 };

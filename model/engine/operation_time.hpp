@@ -90,7 +90,7 @@ private:
                 bytes = bytes * value(scale);
         if (row.accumulated > 0)
             bytes = maximum(bytes, Num(row.accumulated) * value(Parameter::accumulationBytes));
-        return named(Formula::matrixTraffic, bytes / (value(row.streamShare) * value(Parameter::hbmBandwidth)), subject);
+        return named(Formula::matrixTraffic, bytes / (value(row.streamShare) * value(row.memory)), subject);
     }
 
     Time device(const Operation& row, int subject) const
@@ -98,9 +98,13 @@ private:
         Time t;
         const Num rate = value(row.computeShare) * value(peakOf(row))
             * plan(Formula::shapeEfficiency, row.efficiency, subject);
-        const Num compute
-            = named(Formula::matrixCompute, plan(Formula::demandFlop, row.flop, subject) / rate, subject);
-        const Num memory = traffic(row, subject);
+        Num compute = named(Formula::matrixCompute, plan(Formula::demandFlop, row.flop, subject) / rate, subject);
+        Num memory = traffic(row, subject);
+        if (row.costScale != Parameter::count) {
+            const Num& scale = value(row.costScale);
+            compute = named(Formula::groupedCompute, scale * compute, subject);
+            memory = named(Formula::groupedTraffic, scale * memory, subject);
+        }
         overlapFully(t, computeOf(row), compute, Resource::hbm, memory);
         t.time = maximum(compute, memory);
         addGaps(t, row, subject);
@@ -113,7 +117,7 @@ private:
     {
         Time t;
         t.time = traffic(row, subject);
-        charge(t, Resource::hbm, t.time, Num{});
+        charge(t, row.memory == Parameter::hostBandwidth ? Resource::hostMemory : Resource::hbm, t.time, Num{});
         addGaps(t, row, subject);
         t.time = named(Formula::streamTime, t.time, subject);
         return t;
@@ -123,9 +127,10 @@ private:
     {
         Time t;
         constexpr Parameter units[]
-            = {Parameter::hostForward, Parameter::hostSync, Parameter::pipelineHost, Parameter::stepFixed};
+            = {Parameter::hostForward, Parameter::hostSync, Parameter::pipelineHost, Parameter::stepFixed,
+               Parameter::hostExpert};
         Num sum{};
-        for (int i = 0; i < 4; ++i)
+        for (int i = 0; i < 5; ++i)
             if (row.hostUnits[i] > 0)
                 sum = sum + Num(row.hostUnits[i]) * value(units[i]);
         t.time = named(Formula::hostTime, sum, subject);
@@ -175,7 +180,7 @@ private:
                                  * (Num(1) + Num(doublings) * value(Parameter::networkLatencyGrowth)),
                              subject);
         const Num y = plan(Formula::demandPayload, d.bytes, subject)
-            / (value(Parameter::nicShare) * value(bandwidths[i - 1]));
+            / (value(row.networkShare) * value(bandwidths[i - 1]));
         tier.transfer = transfer(d, y, Parameter::nicSqrt, subject);
         return tier;
     }

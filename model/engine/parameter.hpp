@@ -18,6 +18,7 @@ enum class Parameter : unsigned char {
     hbmBandwidth, hbmCapacity,       // B/s, B per accelerator
     scaleUpBandwidth,                // B/s per accelerator, one direction
     nicBandwidth,                    // B/s per accelerator, one direction
+    hostBandwidth,                   // B/s between an accelerator and the host's memory, one direction
     fabric1Bandwidth, fabric2Bandwidth,
     // device family: from the calibration
     gemm16, gemm8, gemm4,            // share of peak the best GEMM shape reaches inside a step
@@ -27,6 +28,7 @@ enum class Parameter : unsigned char {
     scaleUpSqrt,                     // s^0.5, square-root term of the collective law
     nicShare,                        // share of NIC bandwidth
     nicSqrt,                         // s^0.5
+    expertScaleUp, expertNic,        // share of scale-up and NIC bandwidth of an all-to-all of tokens
     kernelGap,                       // s between back-to-back kernels
     scaleUpLatency, scaleUpLatencyGrowth, // s; per rank, relative
     networkLatency, networkLatencyGrowth, // s; per doubling of nodes, relative
@@ -37,10 +39,14 @@ enum class Parameter : unsigned char {
     hostNorm,                        // exponent p of the dispatch floor
     elementwise, elementwiseBackward,// factors on streaming byte counts
     lossBytes,                       // B per logit, cross-entropy
+    groupedCost,                     // time of a grouped GEMM over the dense formula
+    hostExpert,                      // s of host dispatch a layer pass with experts adds
     softmaxForward, softmaxBackward, // B per attention score, unfused attention
     accumulationBytes,               // B per parameter and micro-batch
     castBytes,                       // B per element, low-precision casts
     overlapTp, overlapDp,            // share of the cover usable to hide communication
+    overlapExpert,                   // share of an expert exchange that is hidden
+    overlapShard, shardTax,          // share of the cover usable for gathers of sharded weights; cost of hidden traffic
     overlapDpFloor,                  // share of hidden gradient traffic that still costs time
     pipelineExposed, pipelineHost,   // share of a hop exposed; s of host time per hop
     optimizerBytes,                  // B per parameter and step

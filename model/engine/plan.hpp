@@ -18,10 +18,12 @@ enum class OperationId : unsigned char {
     qkv, attentionScores, attention, attentionOutput, softmax, ffnUp, ffnDown,
     elementwise, cast, accumulate, embedding, logits, loss,
     tensorParallel, pipelineHop, gradientSync, optimizer, hostDispatch, stepOverhead,
+    expertUp, expertDown, permutation, expertExchange, contextExchange, weightGather, adapter, offload,
     count
 };
-inline constexpr std::size_t maxOperations = 64; ///< rows of a plan
-inline constexpr std::size_t maxSteps = 112;     ///< nodes of a schedule
+inline constexpr std::size_t maxOperations = 96; ///< rows of a plan
+inline constexpr std::size_t maxSteps = 200;     ///< nodes of a schedule
+inline constexpr std::size_t maxTerms = 240; ///< of all sums together
 inline constexpr std::size_t operationIdCount = static_cast<std::size_t>(OperationId::count);
 
 enum class OperationKind : unsigned char { matrix, attention, stream, collective, host };
@@ -61,11 +63,14 @@ struct Operation {
     double bytes = 0;                 ///< HBM bytes, or units that `byteScale` turns into bytes
     double accumulated = 0;           ///< weight gradient: elements accumulated inside the GEMM (floor of its traffic)
     double kernels = 0;               ///< kernel launches
-    double hostUnits[4] = {0, 0, 0, 0}; ///< host: layer passes, tensor-parallel syncs, pipeline hops, steps
+    double hostUnits[5] = {0, 0, 0, 0, 0}; ///< host: layer passes, tensor-parallel syncs, pipeline hops, steps, expert layers
     Parameter computeShare = Parameter::gemm16;
     Parameter streamShare = Parameter::hbmStream;
+    Parameter memory = Parameter::hbmBandwidth; ///< what the bytes stream through
     Parameter byteScale[2] = {Parameter::count, Parameter::count}; ///< count: none
     Parameter gatherShare = Parameter::scaleUpGather;              ///< collective: which share of scale-up bandwidth
+    Parameter networkShare = Parameter::nicShare;                  ///< collective: which share of NIC bandwidth
+    Parameter costScale = Parameter::count;                        ///< device: factor on its time; count: none
     std::array<TierDemand, tierCount> tiers{}; ///< collective: scale-up, NIC, fabric 1, fabric 2
     ShapeFit shape;                   ///< matrix only; for the explanation
 };
@@ -84,7 +89,8 @@ enum class StepKind : unsigned char {
     partial,   ///< exposed share of a step; the rest is hidden
     dispatch,  ///< p-norm of device time and host dispatch time
     pipeline,  ///< stages, micro-batches, fill and drain
-    overlap,   ///< communication under a cover
+    overlap,   ///< communication under a cover, of which a floor always costs
+    taxed,     ///< communication under a cover it slows: a share of the hidden time costs all the same
     stretch    ///< slowest of N ranks
 };
 
@@ -93,6 +99,7 @@ struct PipelineShape {
     double stages = 1, chunks = 1, microBatches = 1;
     double layers = 0;          ///< in the model
     double layersPerStage = 0;  ///< of the fullest stage
+    double bubble = 1;          ///< share of the fill and drain the schedule leaves idle
     bool balanced = false;      ///< embedding and head count as one layer each
 };
 
@@ -104,8 +111,9 @@ struct ScheduleStep {
     std::uint8_t firstTerm = 0, termCount = 0; ///< sum: a range of Plan::terms
     std::uint8_t a = 0, b = 0, c = 0, d = 0; ///< operands, by kind
     Parameter parameter = Parameter::count;  ///< partial, overlap: the overlap share
+    Parameter tax = Parameter::count; ///< taxed: the cost of hidden time; count: none
     bool exposesParameter = false;    ///< partial: the parameter is the exposed share itself, not the overlap
-    double factor = 1;                ///< overlap: covers that run beside it; stretch: ranks
+    double factor = 1;                ///< overlap, taxed: covers that run beside it; stretch: ranks
     PipelineShape pipeline;
 };
 
@@ -122,7 +130,7 @@ struct Plan {
     Feasibility feasibility;            ///< what the mapping itself forbids
     std::uint32_t flags = 0;            ///< validity flags raised while compiling
     FixedVector<Operation, maxOperations> operations;
-    FixedVector<Term, 128> terms;
+    FixedVector<Term, maxTerms> terms;
     FixedVector<ScheduleStep, maxSteps> schedule; ///< children stand before parents; the last step is the whole job
     MemoryDemand memory;
     Recompute recompute = Recompute::automatic;

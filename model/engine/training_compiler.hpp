@@ -6,7 +6,7 @@
 
 namespace ridge {
 
-/// Fills a plan for dense transformer training; the mapping in the plan has been checked.
+/// Fills a plan for transformer training; the mapping in the plan has been checked.
 /// Formulas: docs/model.md, "Training step". One object compiles one plan.
 class TrainingCompiler {
 public:
@@ -20,6 +20,7 @@ private:
     // sizes and strides
     void resolveBatch();
     void countWork();
+    void countParameters();
     void countMemory();
     double dpStride() const;
     double ppStride() const;
@@ -32,11 +33,12 @@ private:
                      Parameter scale1 = Parameter::count) const;
     Operation collective(OperationId id, Phase phase, double payload, double factor, double members,
                          double stride) const;
-    Operation pointToPoint(double payload, double stride) const;
+    Operation pointToPoint(OperationId id, Phase phase, double payload, double members, double stride) const;
+    Operation tokenExchange(Phase phase) const;
     Operation host(OperationId id, Phase phase) const;
 
     // schedule
-    using Terms = FixedVector<Term, 24>;
+    using Terms = FixedVector<Term, 40>;
     Step sum(const Terms& terms, Formula formula);
     Step wrap(StepKind kind, Step a, Step b = 0);
     Step partial(Step a, Parameter parameter, bool exposesParameter);
@@ -48,27 +50,48 @@ private:
         Step selective = 0;     ///< what selective recompute repeats of it
         double selectiveTimes = 1;
         Step exchange = 0;      ///< tensor-parallel communication, before overlap
+        Step experts = 0;       ///< expert exchange, before overlap
+        Step context = 0;       ///< exposed exchange of keys and values
         Step host = 0;
     };
+    /// One product of a layer: [m, k] tokens by a weight [k, n], `times` in a mean layer.
     struct Linear {
         OperationId id;
-        double n, k;
+        double m, n, k, times;
+        bool grouped;
     };
-    FixedVector<Linear, 4> linears() const;
+    using Linears = FixedVector<Linear, 12>;
+    Linears linears() const;
+    void addAttentionLinears(Linears& all) const;
+    void addExpertLinears(Linears& all) const;
+    void appendProducts(Terms& terms, const Linear& linear, Phase phase, Pass pass);
     void appendAttention(Terms& terms, Phase phase);
+    void appendFusedAttention(Terms& terms, Phase phase);
     void appendStreams(Terms& terms, Phase phase, bool backward);
+    void appendCasts(Terms& terms, Phase phase, bool backward);
+    double streamedBytes() const;
     ForwardPass forwardPass(Phase phase);
     Step exchange(Phase phase);
+    Step expertExchange(Phase phase);
+    Step contextExchange(Phase phase, Step cover);
     Step hostPass(Phase phase);
     Step forwardLayer();
     Step backwardLayer();
-    Step layerPass(Step device, Step exchange, Step host);
+    Step layerPass(Step device, Step exchange, Step experts, const Terms& context, Step host);
+    bool shardsWeights() const;
+    Step withShards(Step pass, double parameters, double gathers, double scatters, Phase phase);
     Step head();
     Step embedding();
     Step hop();
     Step pipeline(Step layer, Step embedding, Step head, Step hop);
     Step gradientSync(Step layer);
+    void appendGradientSync(Terms& terms, double parameters, double members, double stride);
+    void appendReplicaSync(Terms& terms);
     Step optimizer();
+    Operation hostTransfer(Phase phase, double bytes) const;
+    bool offloads(Offload what) const;
+    Step withOffload(Step pass, Phase phase);
+    void appendOptimizerTransfer(Terms& terms);
 
     const TrainingScenario& m_scenario;
     const TransformerModel& m_model;
@@ -86,6 +109,14 @@ private:
     double m_gates = 1;         ///< matrices of the first FFN linear
     double m_layerParameters = 0; ///< per rank
     double m_rankParameters = 0;  ///< layers of one stage plus embedding, per rank
+    double m_rankExperts = 0;     ///< routed experts among them
+    double m_trained = 1;         ///< share of the parameters that is trained
+    double m_cp = 1, m_ep = 1;
+    double m_group = 1;           ///< ranks that hold the same weights: DP x CP
+    double m_shard = 1;           ///< ranks that share one copy of a state that is sharded
+    double m_moe = 0;             ///< share of the layers with experts
+    double m_expertRanks = 1;     ///< tensor-parallel ranks one expert is split over
+    double m_expertTokens = 0;    ///< tokens of a mean routed expert
     double m_microBatches = 1;
     PipelineShape m_pipeline;
 };

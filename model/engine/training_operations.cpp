@@ -88,14 +88,15 @@ Operation TrainingCompiler::collective(OperationId id, Phase phase, double paylo
     return row;
 }
 
-Operation TrainingCompiler::pointToPoint(double payload, double stride) const
+Operation TrainingCompiler::pointToPoint(OperationId id, Phase phase, double payload, double members,
+                                         double stride) const
 {
     Operation row;
-    row.id = OperationId::pipelineHop;
+    row.id = id;
     row.kind = OperationKind::collective;
-    row.phase = Phase::pipeline;
+    row.phase = phase;
     const NetworkShape& network = m_machine.network;
-    const ChainHop hop = slowestHop(m_pp, stride, network);
+    const ChainHop hop = slowestHop(members, stride, network);
     TierDemand& tier = row.tiers[hop.tier];
     // a tier's rate is what each accelerator has when all send; fewer senders have more of it
     const double whole = hop.tier > 1 && network.fabricShare[hop.tier - 1] > 0 ? network.fabricShare[hop.tier - 1] : 1;

@@ -109,7 +109,7 @@ private:
 
     StackHabits habits(const Json& json, const std::string& at)
     {
-        allow(json, at, {"fusedAttention", "zero", "sequenceParallel", "lowPrecision", "batchPerDevice", "sequence"});
+        allow(json, at, {"fusedAttention", "zero", "sequenceParallel", "lowPrecision", "batchPerDevice", "sequence", "recompute"});
         StackHabits result;
         result.fusedAttention = flag(json, at, "fusedAttention", result.fusedAttention);
         result.sequenceParallel = flag(json, at, "sequenceParallel", result.sequenceParallel);
@@ -120,6 +120,12 @@ private:
             result.zero = static_cast<ZeroStage>(static_cast<int>(zero));
         else
             error(at + "/zero", "expected 0, 1, 2 or 3");
+        if (const auto found = json.find("recompute"); found != json.end()) {
+            if (*found == "full")
+                result.recompute = Recompute::full;
+            else
+                error(at + "/recompute", "expected \"full\" or no such key");
+        }
         const double sequence = number(json, at, "sequence").value_or(result.sequence);
         if (sequence >= 1 && sequence <= 1e9)
             result.sequence = static_cast<int>(sequence);

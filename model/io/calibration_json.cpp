@@ -18,13 +18,13 @@ constexpr std::array<std::string_view, 2> matrixUnits = {"tiled", "systolic"};
 constexpr std::array<std::string_view, 5> confidences = {"datasheet", "measured", "analyst", "projected", "unverified"};
 constexpr std::array<std::string_view, 13> topKeys = {"format", "version", "id", "kind", "name", "provenance", "parts",
                                                       "matrixUnit", "seen", "software", "constants", "note", "label"};
-constexpr std::array<std::string_view, 7> softwareKeys = {
+constexpr std::array<std::string_view, 8> softwareKeys = {
     "overlapsGradients", "accumulationInGemm", "padsVocabulary", "distributedOptimizerSplit",
-    "fusedStreams", "scatterGatherPipeline", "gradientBytes"};
+    "fusedStreams", "scatterGatherPipeline", "portableAttention", "gradientBytes"};
 
 std::vector<std::string_view> constantKeys()
 {
-    std::vector<std::string_view> keys = {"reference-16", "reference-8"};
+    std::vector<std::string_view> keys = {"reference-16", "reference-8", "portable-attention", "alignment-8", "alignment-4"};
     for (std::size_t i = 0; i < parameterCount; ++i)
         keys.push_back(key(static_cast<Parameter>(i)));
     return keys;
@@ -39,7 +39,7 @@ void refuseUnknown(const Fields& fields, std::span<const std::string_view> known
 
 Constant readConstant(const Fields& fields)
 {
-    static constexpr std::array<std::string_view, 6> known = {"value", "fitted", "source", "confidence", "derivedFrom", "note"};
+    static constexpr std::array<std::string_view, 7> known = {"value", "fitted", "source", "confidence", "derivedFrom", "fit", "note"};
     refuseUnknown(fields, known);
     Constant constant;
     constant.value = fields.number("value", true).value_or(0);
@@ -48,6 +48,12 @@ Constant readConstant(const Fields& fields)
     constant.derivedFrom = fields.text("derivedFrom");
     if (const auto index = fields.word("confidence", confidences, true))
         constant.confidence = static_cast<Confidence>(*index);
+    if (const auto range = fields.object("fit")) {
+        constant.fit = Range{range->number("low", true).value_or(0), range->number("prior", true).value_or(0),
+                             range->number("high", true).value_or(0)};
+        if (!(constant.fit->low > 0 && constant.fit->low <= constant.fit->prior && constant.fit->prior <= constant.fit->high))
+            fields.problems().error("out-of-range", range->pointer(), "expected 0 < low <= prior <= high");
+    }
     if (constant.value < 0)
         fields.problems().error("out-of-range", fields.pointerTo("value"), "found a negative number, expected zero or more");
     return constant;
@@ -64,6 +70,7 @@ SoftwareTraits readSoftware(const Fields& fields)
     flag("distributedOptimizerSplit", traits.distributedOptimizerSplit);
     flag("fusedStreams", traits.fusedStreams);
     flag("scatterGatherPipeline", traits.scatterGatherPipeline);
+    traits.portableAttention = fields.boolean("portableAttention").value_or(false);
     traits.gradientBytes = static_cast<int>(fields.integer("gradientBytes", 1, 8, true).value_or(traits.gradientBytes));
     return traits;
 }

@@ -39,7 +39,9 @@ std::string_view operationTitle(OperationId operation)
     static constexpr std::array<std::string_view, operationIdCount> titles = {
         "QKV projection", "attention scores", "attention", "attention output", "softmax", "FFN up", "FFN down",
         "elementwise", "cast", "gradient accumulation", "embedding", "logits", "loss",
-        "tensor-parallel exchange", "pipeline hop", "gradient sync", "optimizer", "host dispatch", "step overhead"};
+        "tensor-parallel exchange", "pipeline hop", "gradient sync", "optimizer", "host dispatch", "step overhead",
+        "expert FFN up", "expert FFN down", "token permutation", "expert exchange", "context exchange", "weight gather",
+        "adapters", "offload"};
     return titles[static_cast<std::size_t>(operation)];
 }
 
@@ -53,18 +55,21 @@ std::string_view parameterTitle(Parameter parameter)
 {
     static constexpr std::array<std::string_view, parameterCount> titles = {
         "16-bit matrix peak", "8-bit matrix peak", "4-bit matrix peak",
-        "HBM bandwidth", "HBM capacity", "scale-up bandwidth", "NIC bandwidth", "fabric bandwidth, first tier",
+        "HBM bandwidth", "HBM capacity", "scale-up bandwidth", "NIC bandwidth", "host link bandwidth", "fabric bandwidth, first tier",
         "fabric bandwidth, second tier",
         "16-bit GEMM share of peak", "8-bit GEMM share of peak", "4-bit GEMM share of peak",
         "attention forward share of peak", "attention backward share of peak",
         "stream share of HBM bandwidth", "optimizer share of HBM bandwidth",
         "all-reduce share of scale-up bandwidth", "gather share of scale-up bandwidth", "scale-up square-root term",
-        "share of NIC bandwidth", "NIC square-root term", "gap between kernels",
+        "share of NIC bandwidth", "NIC square-root term", "token exchange share of scale-up bandwidth",
+        "token exchange share of NIC bandwidth", "gap between kernels",
         "scale-up latency", "scale-up latency growth", "network latency", "network latency growth",
         "overlap of network tiers", "host dispatch per layer pass", "host time per synchronisation",
         "exponent of the dispatch floor", "elementwise traffic factor", "elementwise backward traffic factor",
-        "loss bytes per logit", "softmax bytes forward", "softmax bytes backward", "accumulation bytes per parameter",
-        "cast bytes per element", "tensor-parallel overlap", "data-parallel overlap", "floor of gradient exchange",
+        "loss bytes per logit", "cost of a grouped GEMM", "host dispatch of experts",
+        "softmax bytes forward", "softmax bytes backward", "accumulation bytes per parameter",
+        "cast bytes per element", "tensor-parallel overlap", "data-parallel overlap", "expert exchange overlap", "overlap of sharded weights",
+        "cost of hidden weight traffic", "floor of gradient exchange",
         "exposed share of a pipeline hop", "host time per pipeline hop", "optimizer bytes per parameter",
         "fixed time per step", "jitter of one rank", "usable share of memory", "memory for buffers and context"};
     static_assert(titles.back().size() > 0, "every parameter has a title");
@@ -138,6 +143,7 @@ std::string_view infeasibilityName(Infeasibility reason)
     case Infeasibility::hiddenDoesNotDivide: return "hidden-does-not-divide";
     case Infeasibility::layersDoNotDivide: return "layers-do-not-divide";
     case Infeasibility::batchTooSmall: return "batch-too-small";
+    case Infeasibility::expertsDoNotDivide: return "experts-do-not-divide";
     case Infeasibility::notBuilt: return "not-built";
     case Infeasibility::invalidValue: return "invalid-value";
     case Infeasibility::outOfRange: return "out-of-range";

@@ -118,6 +118,7 @@ std::vector<Candidate> candidates(const PairingResult& result)
     case Infeasibility::acceleratorsDoNotDivide:
     case Infeasibility::headsDoNotDivide:
     case Infeasibility::hiddenDoesNotDivide:
+    case Infeasibility::expertsDoNotDivide:
     case Infeasibility::layersDoNotDivide: return degreeCandidates(mapping);
     default: return {};
     }
@@ -130,6 +131,10 @@ std::string mappingText(const Mapping& mapping)
     std::string text = "TP " + std::to_string(mapping.tp) + ", PP " + std::to_string(mapping.pp);
     if (mapping.vp > 1)
         text += " (" + std::to_string(mapping.vp) + " chunks)";
+    if (mapping.cp > 1)
+        text += ", CP " + std::to_string(mapping.cp);
+    if (mapping.ep > 1)
+        text += ", EP " + std::to_string(mapping.ep);
     if (mapping.dp > 0)
         text += ", DP " + std::to_string(mapping.dp);
     text += ", micro-batch " + plainNumber(mapping.microBatch);
@@ -162,6 +167,8 @@ std::string infeasibilityText(const Feasibility& f)
     case Infeasibility::batchTooSmall:
         return "Batch too small: " + count(f.needed) + " data-parallel ranks share " + count(f.available)
             + " sequences.";
+    case Infeasibility::expertsDoNotDivide:
+        return "Experts do not divide: EP " + count(f.needed) + " over " + count(f.available) + " routed experts.";
     case Infeasibility::notBuilt: return notBuiltText(f);
     case Infeasibility::invalidValue:
         return "Not a usable size or rate: found " + count(f.needed) + ", expected a finite number above 0.";

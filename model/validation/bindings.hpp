@@ -56,6 +56,7 @@ struct StackHabits {
     bool sequenceParallel = false; ///< on when TP > 1
     bool lowPrecision = false;     ///< trains in 8 bit where the device can
     bool batchPerDevice = false;   ///< micro-batches are stated per device, of which TP x PP share a replica
+    Recompute recompute = Recompute::automatic; ///< where a row states none
     int sequence = 4096;           ///< tokens per sequence when not stated
 };
 

@@ -15,8 +15,6 @@ namespace {
 constexpr double largestCount = 1e8;  ///< more accelerators, tokens or layers than this is a mistake
 constexpr double largestModel = 1e16; ///< parameters
 
-bool contains(const std::string& text, const char* word) { return text.find(word) != std::string::npos; }
-
 std::optional<Skipped> badValue(const TrainingRow& row)
 {
     if (!row.malformed.empty())
@@ -32,26 +30,13 @@ std::optional<Skipped> badValue(const TrainingRow& row)
                                                                            {"TP", &row.tp},
                                                                            {"PP", &row.pp},
                                                                            {"VP", &row.vp},
-                                                                           {"CP", &row.cp}};
+                                                                           {"CP", &row.cp},
+                                                                           {"EP", &row.ep}};
     for (const auto& [name, value] : counts)
         if (*value && (**value > largestCount || **value != std::floor(**value)))
             return Skipped{SkipReason::invalidValue, std::string(name) + ": expected a whole number up to 1e8"};
     if (row.parameters.value_or(0) > largestModel)
         return Skipped{SkipReason::invalidValue, "n_params: expected at most 1e16"};
-    return std::nullopt;
-}
-
-/// Kinds of work this version has no model of.
-std::optional<SkipReason> notBuilt(const TrainingRow& row)
-{
-    if (!row.moe.empty())
-        return SkipReason::notBuiltMoe;
-    if (contains(row.model, "lora") || contains(row.notes.substr(0, 400), "lora"))
-        return SkipReason::notBuiltLora;
-    if (row.cp.value_or(1) > 1)
-        return SkipReason::notBuiltContextParallel;
-    if (contains(row.model, "bert"))
-        return SkipReason::notBuiltEncoder;
     return std::nullopt;
 }
 
@@ -63,8 +48,8 @@ std::optional<Skipped> screen(const TrainingRow& row, const Catalogue& catalogue
         return Skipped{SkipReason::partNotInCatalogue, row.part.empty() ? "blank" : row.part};
     if (!row.accelerators)
         return Skipped{SkipReason::acceleratorsNotStated, "n_accelerators is blank"};
-    if (const auto reason = notBuilt(row))
-        return Skipped{*reason, {}};
+    if (!row.moe.empty() && expertsOf(row.moe, 1).routed <= 0)
+        return Skipped{SkipReason::invalidValue, "moe: expected experts=..., topk=..., moe_ffn=..., found " + row.moe};
     return std::nullopt;
 }
 
@@ -77,6 +62,12 @@ std::string listMissing(const Diagnostics& diagnostics)
 
 std::string regimeOf(const Mapping& mapping)
 {
+    if (mapping.ep > 1)
+        return "moe";
+    if (mapping.cp > 1)
+        return "cp";
+    if (mapping.zero == ZeroStage::gradients || mapping.zero == ZeroStage::parameters)
+        return mapping.dp > 1 ? "fsdp" : "single";
     if (mapping.tp > 1)
         return mapping.pp > 1 ? "tp+pp" : "tp";
     if (mapping.pp > 1)
@@ -102,12 +93,9 @@ std::variant<TrainingCase, Skipped> buildCase(const TrainingRow& row, const Meas
     if (software->isDefault)
         used.insert(DefaultRule::stack);
     const StackHabits habits = bindings.habits(software->stack);
-    const ZeroStage zero = zeroOf(row, habits, used);
-    if (zero == ZeroStage::gradients || zero == ZeroStage::parameters)
-        return Skipped{SkipReason::notBuiltFsdp,
-                       row.sharding.empty() ? "by habit of the stack " + software->stack.text : row.sharding};
-
-    const RowDegrees degrees = degreesOf(row, used);
+    RowDegrees degrees = degreesOf(row, used);
+    if (row.globalBatch)
+        shareSequences(degrees, *row.globalBatch, used);
     const auto model = modelOf(row, degrees, used);
     if (!model)
         return Skipped{SkipReason::architectureNotStated, row.model};
@@ -123,6 +111,10 @@ std::variant<TrainingCase, Skipped> buildCase(const TrainingRow& row, const Meas
     scenario.sequence = sequenceOf(row, habits, used);
     scenario.precision = precisionOf(row, system.accelerator, systolic, habits, used);
     scenario.flashAttention = habits.fusedAttention;
+    if (isAdapterRun(row)) {
+        scenario.adapterRank = 16;
+        used.insert(DefaultRule::adapterRank);
+    }
     const RowBatch batch = batchOf(row, degrees, scenario.sequence, habits, used);
     if (!batch.stated && needsStatedBatch(row))
         return Skipped{SkipReason::batchNotStated, "neither global_batch_seqs nor micro_batch"};
@@ -134,9 +126,13 @@ std::variant<TrainingCase, Skipped> buildCase(const TrainingRow& row, const Meas
     mapping.vp = model->layers < static_cast<double>(degrees.pp) * degrees.vp ? 1 : degrees.vp;
     mapping.dp = degrees.dp;
     mapping.microBatch = batch.micro;
-    mapping.zero = zero;
+    mapping.cp = degrees.cp;
+    mapping.ep = degrees.ep;
+    mapping.zero = zeroOf(row, habits, used);
+    if (mapping.zero == ZeroStage::parameters)
+        mapping.shardGroup = shardGroupOf(row, degrees);
     mapping.sequenceParallel = sequenceParallelOf(row, degrees, habits, used);
-    mapping.recompute = recomputeOf(row, used);
+    mapping.recompute = recomputeOf(row, habits, used);
 
     auto machine = buildMachine(system.network, system.accelerator, *family, *system.networkClass, *stack);
     if (!machine)

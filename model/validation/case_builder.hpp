@@ -35,7 +35,7 @@ std::variant<TrainingCase, Skipped> buildCase(const TrainingRow& row, const Meas
                                               const Bindings& bindings, const Catalogue& catalogue,
                                               const CalibrationSet& calibrations);
 
-/// "tp+pp", "tp", "pp", "dp" or "single": what a mapping spreads over besides replicas.
+/// "moe" (expert parallel), "cp", "fsdp" (ZeRO-2 and 3), "tp+pp", "tp", "pp", "dp" or "single": the first that holds.
 std::string regimeOf(const Mapping& mapping);
 
 } // namespace ridge

@@ -48,7 +48,8 @@ std::string_view key(DefaultRule rule)
         "batch-default",           "sequence-parallel-default",
         "network-rate-default",    "network-class-default",
         "scale-up-domain-default", "stack-default",
-        "data-parallel-derived",   "capacity-as-stated",
+        "data-parallel-derived",   "context-parallel-derived", "expert-parallel-default",
+        "adapter-rank-default",    "capacity-as-stated",
         "memory-estimate-exceeded"};
     return keys[static_cast<std::size_t>(rule)];
 }
@@ -59,10 +60,20 @@ RowDegrees degreesOf(const TrainingRow& row, DefaultRules& used)
     degrees.tp = whole(row.tp.value_or(1));
     degrees.pp = whole(row.pp.value_or(1));
     degrees.vp = degrees.pp > 1 ? whole(row.vp.value_or(1)) : 1;
-    const double groups = static_cast<double>(degrees.tp) * degrees.pp;
+    degrees.cp = whole(row.cp.value_or(1));
+    degrees.ep = whole(row.ep.value_or(1));
+    const double groups = static_cast<double>(degrees.tp) * degrees.pp * degrees.cp;
     degrees.dp = std::max(1, static_cast<int>(std::floor(row.accelerators.value_or(1) / groups)));
     if (row.dp && whole(*row.dp) != degrees.dp)
         used.insert(DefaultRule::dataParallel);
+    if (!row.moe.empty() && !row.ep)
+        used.insert(DefaultRule::expertParallel);
+    const double stage = static_cast<double>(degrees.tp) * degrees.cp * degrees.dp;
+    const int experts = expertsOf(row.moe, 1).routed;
+    while (degrees.ep > 1 && (degrees.ep > stage || experts <= 0 || experts % degrees.ep != 0)) {
+        --degrees.ep;
+        used.insert(DefaultRule::expertParallel);
+    }
     return degrees;
 }
 
@@ -75,6 +86,27 @@ bool hasGatedFfn(const std::string& name)
         return false;
     return std::any_of(gated.begin(), gated.end(), [&](std::string_view word) { return contains(name, word); });
 }
+
+namespace {
+
+/// Facts of model families that no column holds: sliding windows (GPT-OSS: every second layer, 128 tokens; Gemma 3:
+/// five of six, 1024) and encoders, whose loss sees the masked 15 % of the tokens.
+void setKind(TransformerModel& model)
+{
+    if (contains(model.name, "gpt oss") || contains(model.name, "gpt-oss")) {
+        model.window = 128;
+        model.windowShare = 0.5;
+    } else if (contains(model.name, "gemma3") || contains(model.name, "gemma-3") || contains(model.name, "gemma 3")) {
+        model.window = 1024;
+        model.windowShare = 5.0 / 6;
+    }
+    if (contains(model.name, "bert")) {
+        model.causal = false;
+        model.headShare = 0.15;
+    }
+}
+
+} // namespace
 
 std::optional<TransformerModel> modelOf(const TrainingRow& row, const RowDegrees& degrees, DefaultRules& used)
 {
@@ -105,11 +137,17 @@ std::optional<TransformerModel> modelOf(const TrainingRow& row, const RowDegrees
     model.heads = row.heads ? whole(*row.heads) : defaultHeads(model.hidden, degrees.tp);
     model.kvHeads = row.kvHeads ? whole(*row.kvHeads) : model.heads;
     model.headDim = contains(row.model, "gemma") ? 256 : std::max(1, whole(hidden / model.heads));
-    if (!row.ffnHidden)
+    model.experts = expertsOf(row.moe, model.layers);
+    model.latent = latentOf(row.moe);
+    if (const int stated = expertHeadDim(row.moe); stated > 0)
+        model.headDim = stated;
+    const bool hasExperts = model.experts.routed > 0;
+    if (!row.ffnHidden && !hasExperts)
         used.insert(DefaultRule::ffn);
-    model.ffnHidden = row.ffnHidden ? whole(*row.ffnHidden) : 4 * model.hidden;
-    model.gatedFfn = hasGatedFfn(row.model);
+    model.ffnHidden = row.ffnHidden ? whole(*row.ffnHidden) : hasExperts ? model.experts.ffnHidden : 4 * model.hidden;
+    model.gatedFfn = hasGatedFfn(row.model) || hasExperts;
     model.tiedEmbeddings = !model.gatedFfn;
+    setKind(model);
     return model;
 }
 
@@ -160,6 +198,16 @@ Precision precisionOf(const TrainingRow& row, const Part& part, bool int8Counts,
     return startsWith(text, "fp16") ? Precision::fp16 : Precision::bf16;
 }
 
+void shareSequences(RowDegrees& degrees, double globalBatch, DefaultRules& used)
+{
+    const int sequences = globalBatch >= 1 ? whole(std::min(globalBatch, 1e8)) : 1;
+    if (sequences >= degrees.dp || degrees.dp % sequences != 0)
+        return;
+    degrees.cp *= degrees.dp / sequences;
+    degrees.dp = sequences;
+    used.insert(DefaultRule::contextParallel);
+}
+
 RowBatch batchOf(const TrainingRow& row, const RowDegrees& degrees, int sequence, const StackHabits& habits,
                  DefaultRules& used)
 {
@@ -174,7 +222,7 @@ RowBatch batchOf(const TrainingRow& row, const RowDegrees& degrees, int sequence
             *micro *= degrees.tp; // TP devices share a replica
     } else if (micro && habits.batchPerDevice) {
         batch.global = *micro * row.accelerators.value_or(1);
-        *micro *= static_cast<double>(degrees.tp) * degrees.pp;
+        *micro *= static_cast<double>(degrees.tp) * degrees.pp * degrees.cp;
         used.insert(DefaultRule::batchFromChips);
     } else {
         if (!micro)
@@ -204,8 +252,10 @@ bool sequenceParallelOf(const TrainingRow& row, const RowDegrees& degrees, const
     return true;
 }
 
-Recompute recomputeOf(const TrainingRow& row, DefaultRules& used)
+Recompute recomputeOf(const TrainingRow& row, const StackHabits& habits, DefaultRules& used)
 {
+    if (startsWith(row.recompute, "minimal")) // saves the inputs of the linears, as selective recompute does
+        return Recompute::selective;
     if (startsWith(row.recompute, "full") || contains(row.recompute, "custom/full"))
         return Recompute::full;
     if (startsWith(row.recompute, "select"))
@@ -213,7 +263,7 @@ Recompute recomputeOf(const TrainingRow& row, DefaultRules& used)
     if (startsWith(row.recompute, "none") || row.recompute == "no")
         return Recompute::none;
     used.insert(DefaultRule::recomputeByMemory);
-    return Recompute::automatic;
+    return habits.recompute;
 }
 
 } // namespace ridge

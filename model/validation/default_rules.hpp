@@ -33,7 +33,10 @@ enum class DefaultRule : unsigned char {
     networkClass,      ///< the network text names no known class
     scaleUpDomain,     ///< no system of this part in the catalogue: the accelerators of a node
     stack,             ///< no binding states the software
-    dataParallel,      ///< DP = accelerators / (TP PP), although another value is stated
+    dataParallel,      ///< DP = accelerators / (TP PP CP), although another value is stated
+    contextParallel,   ///< fewer sequences than replicas: the ranks beyond them share sequences
+    expertParallel,    ///< EP is blank: 1, or what divides the experts where the stated one does not
+    adapterRank,       ///< the rank of LoRA adapters is not stated: 16
     capacity,          ///< the hardware text states another memory capacity than the part: the text's
     memoryExceeded,    ///< our memory estimate says it does not fit, but it ran: the time is predicted all the same
     count
@@ -45,9 +48,9 @@ std::string_view key(DefaultRule rule);
 
 using DefaultRules = std::set<DefaultRule>;
 
-/// Degrees of parallelism of a row; blank means 1, DP = accelerators / (TP PP).
+/// Degrees of parallelism of a row; blank means 1, DP = accelerators / (TP PP CP).
 struct RowDegrees {
-    int tp = 1, pp = 1, vp = 1, dp = 1;
+    int tp = 1, pp = 1, vp = 1, dp = 1, cp = 1, ep = 1;
 };
 RowDegrees degreesOf(const TrainingRow& row, DefaultRules& used);
 
@@ -64,6 +67,28 @@ std::optional<double> statedCapacity(const std::string& hardware);
 /// The part with the capacity its row's hardware text states, where that differs by more than 1 % from the part's label
 /// (read as decimal or binary) and is not the label of a whole node.
 Part partAsStated(const Part& part, const TrainingRow& row, DefaultRules& used);
+
+/// The experts a `moe` cell states, "experts=128,topk=8,shared=1,moe_ffn=1536[,first_dense=3][,every_2nd_layer]".
+Experts expertsOf(const std::string& cell, int layers);
+
+/// The latent attention a `moe` cell states, "MLA(q_lora=1536,kv_lora=512,nope=128,rope=64,v=128)".
+LatentAttention latentOf(const std::string& cell);
+
+/// The head dimension a `moe` cell states, "head_dim=64"; 0: none.
+int expertHeadDim(const std::string& cell);
+
+/// True when the row trains adapters beside frozen weights (by the model's name or the notes).
+bool isAdapterRun(const TrainingRow& row);
+
+/// Slices of one job on separate inter-chip networks, "4 slice(s) of v4-128 (64 chips/slice)"; one when not stated.
+struct RowSlices {
+    int count = 1;
+    double chips = 0; ///< per slice; 0: not stated
+};
+RowSlices slicesOf(const TrainingRow& row);
+
+/// Data-parallel ranks that share one copy of sharded weights; 0: all of them.
+int shardGroupOf(const TrainingRow& row, const RowDegrees& degrees);
 
 /// Tokens per sequence.
 int sequenceOf(const TrainingRow& row, const StackHabits& habits, DefaultRules& used);
@@ -82,12 +107,14 @@ struct RowBatch {
     double micro = 1;
     bool stated = true; ///< false: neither was stated, no absolute time can be judged
 };
+/// Ranks that would get no sequence of their own share one: DP shrinks to the batch, CP grows by as much.
+void shareSequences(RowDegrees& degrees, double globalBatch, DefaultRules& used);
 RowBatch batchOf(const TrainingRow& row, const RowDegrees& degrees, int sequence, const StackHabits& habits,
                  DefaultRules& used);
 
 bool sequenceParallelOf(const TrainingRow& row, const RowDegrees& degrees, const StackHabits& habits,
                         DefaultRules& used);
-Recompute recomputeOf(const TrainingRow& row, DefaultRules& used);
+Recompute recomputeOf(const TrainingRow& row, const StackHabits& habits, DefaultRules& used);
 
 /// Bytes/s per accelerator, one direction, out of a network text: "(100 Gb/s per GPU)", "1600 Gb/s per node",
 /// "Compute: 8x ... 400Gb/s", "4x ... 100 Gb/s per node". Nothing when the text bears no rate.

@@ -8,8 +8,6 @@ namespace ridge {
 std::vector<FittedConstant> fittedConstants(const CalibrationSet& calibrations)
 {
     std::map<std::string, std::vector<std::string>> byName = {
-        {"gemm-alignment-8", {"engine/gemm-alignment-8"}},
-        {"gemm-alignment-4", {"engine/gemm-alignment-4"}},
         {"host-backward", {"engine/host-backward"}},
     };
     for (const auto& [id, calibration] : calibrations.all)

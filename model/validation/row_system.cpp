@@ -40,12 +40,16 @@ Part dieOf(Part package, int dies)
 double domainOf(const TrainingRow& row, const Part* system, const SystemBinding* binding, DefaultRules& used)
 {
     const double node = row.acceleratorsPerNode.value_or(usualNodeSize);
-    std::optional<double> domain = binding ? binding->scaleUpDomain : std::nullopt;
+    std::optional<double> domain;
+    if (binding)
+        domain = binding->scaleUpDomain;
     if (!domain && system && isBox(*system)) {
         domain = system->number("scaleup_domain");
         if (!domain)
             domain = system->number("accelerators");
     }
+    if (const RowSlices slices = slicesOf(row); slices.chips > 0)
+        return slices.chips; // an inter-chip network ends at its slice
     if (!domain) {
         used.insert(DefaultRule::scaleUpDomain);
         return node;

@@ -10,10 +10,9 @@ std::string_view key(SkipReason reason)
     static constexpr std::array<std::string_view, skipReasonCount> keys = {
         "invalid-value",           "part-not-in-catalogue", "accelerators-not-stated",
         "architecture-not-stated", "batch-not-stated",      "metric-not-a-step-time",
-        "not-built-moe",           "not-built-lora",        "not-built-context-parallel",
-        "not-built-fsdp",          "not-built-encoder",     "infeasible",
-        "ranks-not-stated",        "size-not-stated",       "fabric-not-stated",
-        "operation-not-modelled",  "metric-not-modelled",   "wiring-not-known"};
+        "infeasible",              "ranks-not-stated",      "size-not-stated",
+        "fabric-not-stated",       "operation-not-modelled", "metric-not-modelled",
+        "wiring-not-known"};
     return keys[static_cast<std::size_t>(reason)];
 }
 

@@ -14,11 +14,6 @@ enum class SkipReason : unsigned char {
     architectureNotStated, ///< neither layers and width nor a size to derive them from
     batchNotStated,        ///< neither global batch nor micro-batch, and the metric depends on it
     metricNotAStepTime,    ///< the measured metric cannot be turned into seconds per step
-    notBuiltMoe,
-    notBuiltLora,
-    notBuiltContextParallel,
-    notBuiltFsdp, ///< ZeRO-2, ZeRO-3, sharded data parallel
-    notBuiltEncoder,
     infeasible, ///< the model holds the mapping for impossible; the detail says why
     // collectives and links
     ranksNotStated,
@@ -31,7 +26,7 @@ enum class SkipReason : unsigned char {
 };
 inline constexpr std::size_t skipReasonCount = static_cast<std::size_t>(SkipReason::count);
 
-/// "part-not-in-catalogue", "not-built-moe", ...
+/// "part-not-in-catalogue", "infeasible", ...
 std::string_view key(SkipReason reason);
 
 } // namespace ridge

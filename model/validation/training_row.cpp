@@ -89,6 +89,7 @@ TrainingRow readTrainingRow(const MeasurementRow& row)
     read("PP", r.pp);
     read("VP", r.vp);
     read("CP", r.cp);
+    read("EP", r.ep);
     read("DP", r.dp);
     read("measured_value", r.value);
     read("iteration_s_equiv", r.secondsEquivalent);

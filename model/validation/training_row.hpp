@@ -25,7 +25,7 @@ struct TrainingRow {
     std::optional<double> accelerators, acceleratorsPerNode;
     std::optional<double> parameters; ///< stated, else the size in the model's name ("GPT-3 175B")
     std::optional<double> layers, hidden, heads, kvHeads, ffnHidden, vocab, sequence;
-    std::optional<double> globalBatch, microBatch, tp, pp, vp, cp, dp;
+    std::optional<double> globalBatch, microBatch, tp, pp, vp, cp, ep, dp;
     std::optional<double> value, secondsEquivalent;
     std::vector<std::string> malformed; ///< columns whose text should be a positive number and is not
 };

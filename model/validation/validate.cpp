@@ -40,7 +40,7 @@ std::vector<std::string> flagWords(const DefaultRules& defaults, std::uint32_t v
 
 std::string infeasibleDetail(const Feasibility& feasibility)
 {
-    static constexpr std::array<const char*, 12> words = {
+    static constexpr std::array<const char*, 13> words = {
         "",
         "no accelerator",
         "no closed form covers the network",
@@ -51,6 +51,7 @@ std::string infeasibleDetail(const Feasibility& feasibility)
         "tensor parallelism does not divide the width",
         "fewer layers than pipeline stages",
         "fewer sequences than replicas",
+        "expert parallelism does not divide the experts",
         "the mapping is not modelled",
         "a size is not positive",
     };

@@ -12,17 +12,20 @@ double activationBytesPerToken(const TransformerModel& model, int sequence, Prec
     const double h = model.hidden / (sequenceParallel ? t : 1.0); // what tensor parallelism alone does not shard
     if (mode == Recompute::full)
         return 2 * h;
-    const double queries = static_cast<double>(model.heads) * model.headDim;
-    const double keysAndValues = 2.0 * model.kvHeads * model.headDim;
+    const double queries = queryWidth(model);
+    const double keysAndValues = 2 * keyWidth(model);
+    const double moe = expertShare(model);
+    const double visits = model.experts.perToken + model.experts.shared; // copies of a token in a layer of experts
+    const double width = moe * visits * model.experts.ffnHidden + (1 - moe) * model.ffnHidden;
     const double saved = matrixBits(precision) == 16 ? 2 : 1; // low-precision stacks save linear inputs in 8 bits
     const double ffnTensors = model.gatedFfn ? 2 : 1;
     const bool selectiveFused = mode == Recompute::selective && flashAttention;
 
     const double norms = 4 * h;
-    const double linearInputs = selectiveFused ? 0 : 2 * saved * h;
+    const double linearInputs = selectiveFused ? 0 : saved * h * (2 - moe + moe * visits);
     const double dropoutMasks = flashAttention ? 0 : 2 * h;
     const double attention = (2 * (queries + keysAndValues) + saved * queries) / t;
-    const double ffn = (2 * ffnTensors + (selectiveFused ? 0 : saved)) * model.ffnHidden / t;
+    const double ffn = (2 * ffnTensors + (selectiveFused ? 0 : saved)) * width / t;
     const double scores = !flashAttention && mode != Recompute::selective ? 5.0 * model.heads * sequence / t : 0;
     return norms + linearInputs + dropoutMasks + attention + ffn + scores;
 }

@@ -22,6 +22,7 @@ struct TrainingScenario {
     double globalBatch = 0;     ///< sequences per step
     Precision precision = Precision::bf16;
     bool flashAttention = true; ///< fused attention kernel; false: two batched GEMMs and a softmax pass
+    int adapterRank = 0;        ///< > 0: LoRA, the base weights are frozen and adapters of this rank are trained
 
     bool operator==(const TrainingScenario&) const = default;
 };
@@ -29,8 +30,22 @@ struct TrainingScenario {
 enum class Recompute { automatic, none, selective, full };
 enum class ZeroStage { none = 0, optimizer = 1, gradients = 2, parameters = 3 };
 
+/// How context parallelism exchanges keys and values: around a ring under the attention of the blocks at hand, or by
+/// all-to-all of heads (Ulysses).
+enum class ContextExchange { ring, ulysses };
+
+/// Order of the micro-batches in a pipeline; `vp` chunks interleave the first.
+enum class PipelineSchedule {
+    oneForwardOneBackward,
+    zeroBubble, ///< ZB-H1: weight gradients fill two thirds of the bubble, at the memory of 1F1B
+    dualPipe    ///< both directions at once: (p - 2)/(3 (p - 1)) of the bubble, two copies of the weights
+};
+
 /// Ranks from the fastest-varying axis outwards; decides which axes stay inside a scale-up domain.
 enum class AxisOrder { tpDpPp, tpPpDp };
+
+/// State that lives in host memory and crosses the host link every step.
+enum class Offload { none, optimizer, activations, both };
 
 /// How a scenario is spread over the accelerators; belongs to a pairing (docs/adr/0005). All degrees >= 1; a dp of 0 takes
 /// what is left.
@@ -44,6 +59,12 @@ struct Mapping {
     Recompute recompute = Recompute::automatic;
     ZeroStage zero = ZeroStage::none;
     AxisOrder order = AxisOrder::tpDpPp;
+    int cp = 1;                ///< context parallel: ranks that share the tokens of a sequence
+    int ep = 1;                ///< expert parallel: ranks out of TP x CP x DP that share the experts
+    int shardGroup = 0;        ///< ZeRO-3 inside groups of this many data-parallel ranks (HSDP); 0: over all of them
+    ContextExchange contextExchange = ContextExchange::ring;
+    PipelineSchedule schedule = PipelineSchedule::oneForwardOneBackward;
+    Offload offload = Offload::none;
 
     bool operator==(const Mapping&) const = default;
 };

@@ -233,6 +233,7 @@ QStringList culpritFields(const Feasibility& feasibility, const ScenarioDraft& d
         return mapping.vp > 1 ? QStringList{chunks, stages, layers} : QStringList{stages, chunks, layers};
     }
     case Infeasibility::batchTooSmall: return {QStringLiteral("globalBatch"), QStringLiteral("dp"), QStringLiteral("microBatch")};
+    case Infeasibility::expertsDoNotDivide: return {QStringLiteral("tp")};
     case Infeasibility::notBuilt: return {QStringLiteral("zero")};
     case Infeasibility::doesNotFit:
         return {mapping.microBatch > 1 ? QStringLiteral("microBatch") : mapping.recompute != Recompute::full ? QStringLiteral("recompute") : QStringLiteral("tp")};

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/training_compiler.hpp"
+#include "workload/activation_memory.hpp"
+
+#include <algorithm>
+
+namespace ridge {
+
+namespace {
+
+constexpr double layersHeldWhileOffloading = 2;
+constexpr double gradientDown = 4, weightUp = 2; // B per parameter an optimizer in host memory exchanges (ZeRO-Offload)
+
+} // namespace
+
+/// Bytes per rank: state by what is sharded, activations by what is recomputed, logits. docs/model.md, section 3.9.
+void TrainingCompiler::countMemory()
+{
+    const Mapping& mapping = m_plan.mapping;
+    const double parameters = m_rankParameters;
+    const double copies = mapping.schedule == PipelineSchedule::dualPipe ? 2 : 1;
+    const bool frozen = m_scenario.adapterRank > 0;
+    const double stored = frozen && m_bits != 16 ? 1 : 2; // frozen weights are kept in the narrow type
+    const double shardedWeights = mapping.zero == ZeroStage::parameters ? m_shard : 1;
+    const double shardedGradients
+        = mapping.zero == ZeroStage::parameters || mapping.zero == ZeroStage::gradients ? m_shard : 1;
+    MemoryDemand& memory = m_plan.memory;
+    memory.weights = copies * stored * parameters / shardedWeights;
+    memory.gradients = 4 * parameters * m_trained / shardedGradients;
+    memory.optimizerState = 12 * parameters * m_trained / m_shard;
+    const double live = layersInFlight(m_model.layers, mapping.pp, mapping.vp, m_microBatches);
+    const Recompute modes[] = {Recompute::none, Recompute::selective, Recompute::full};
+    for (int i = 0; i < 3; ++i)
+        memory.activations[i] = m_tokens * live
+            * activationBytesPerToken(m_model, m_scenario.sequence, m_scenario.precision, m_scenario.flashAttention,
+                                      mapping.tp, mapping.sequenceParallel, modes[i]);
+    if (offloads(Offload::optimizer))
+        memory.optimizerState = 0;
+    if (offloads(Offload::activations))
+        for (double& bytes : memory.activations)
+            bytes *= std::min(1.0, layersHeldWhileOffloading / live); // the layer at work and the one on its way
+    const double tokens = m_tokens * m_model.headShare;
+    memory.logits = tokens * m_model.vocab / m_tp * 3; // mean of what lives: 16-bit logits, then their fp32 copy too
+}
+
+bool TrainingCompiler::offloads(Offload what) const
+{
+    return m_plan.mapping.offload == what || m_plan.mapping.offload == Offload::both;
+}
+
+Operation TrainingCompiler::hostTransfer(Phase phase, double bytes) const
+{
+    Operation row = stream(OperationId::offload, phase, bytes);
+    row.memory = Parameter::hostBandwidth;
+    return row;
+}
+
+/// Activations of a pass leave for host memory, or come back from it, under the pass.
+TrainingCompiler::Step TrainingCompiler::withOffload(Step pass, Phase phase)
+{
+    const Mapping& mapping = m_plan.mapping;
+    const Recompute saved = m_plan.recompute == Recompute::automatic ? Recompute::none : m_plan.recompute;
+    const double bytes = m_tokens
+        * activationBytesPerToken(m_model, m_scenario.sequence, m_scenario.precision, m_scenario.flashAttention, mapping.tp,
+                                  mapping.sequenceParallel, saved);
+    const Step step = wrap(StepKind::taxed, operation(hostTransfer(phase, bytes)), pass);
+    Terms both;
+    both.push({pass, Share::one, 1});
+    both.push({step, Share::one, 1});
+    return sum(both, Formula::shardedWork);
+}
+
+/// State that is updated in host memory: gradients go down, weights come back.
+void TrainingCompiler::appendOptimizerTransfer(Terms& terms)
+{
+    append(terms, hostTransfer(Phase::optimizer, m_rankParameters * m_trained / m_shard * (gradientDown + weightUp)));
+}
+
+} // namespace ridge
