@@ -138,6 +138,11 @@ std::variant<TrainingCase, Skipped> buildCase(const TrainingRow& row, const Meas
     if (!machine)
         return Skipped{SkipReason::infeasible, listMissing(machine.diagnostics())};
     result.machine = std::move(machine).value();
+    result.network = std::move(system.network);
+    result.accelerator = std::move(system.accelerator);
+    result.family = family->id;
+    result.networkClass = system.networkClass->id;
+    result.stack = stack->id;
     result.peak16 = result.machine[Parameter::peak16];
     return result;
 }

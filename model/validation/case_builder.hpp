@@ -20,6 +20,9 @@ struct TrainingCase {
     TrainingScenario scenario;
     Mapping mapping;
     Machine machine;
+    SystemNetwork network; ///< what the machine was built from, with the catalogue part and three calibrations
+    Part accelerator;
+    CalibrationId family, networkClass, stack;
     double peak16 = 0;     ///< FLOP/s, dense, of one accelerator; the denominator of MFU figures
     DefaultRules defaults; ///< rules that filled blanks
 };
