@@ -41,11 +41,41 @@ Json leaveOutJson(const LeaveOut& leaveOut)
         entry.set("inside_band", left.insideBand);
         each.push(std::move(entry));
     }
+    if (!leaveOut.largestSource.empty()) {
+        Json rest = Json::object();
+        setErrors(rest, leaveOut.withoutLargest);
+        object.set("without", Json::object().set(leaveOut.largestSource, std::move(rest)));
+    }
     Json seen = Json::object(), unseen = Json::object();
     setErrors(seen, leaveOut.seen);
     setErrors(unseen, leaveOut.unseen);
     unseen.set("inside_band", leaveOut.insideBand);
     return object.set("by", leaveOut.by).set("seen", std::move(seen)).set("unseen", std::move(unseen)).set("each", std::move(each));
+}
+
+double share(std::size_t part, std::size_t whole)
+{
+    return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0;
+}
+
+Json decisionsJson(const Decisions& decisions)
+{
+    Json generations = Json::array();
+    for (const GroupErrors& pair : decisions.generations) {
+        Json entry = Json::object();
+        entry.set("parts", pair.key);
+        setErrors(entry, pair.errors);
+        generations.push(std::move(entry));
+    }
+    Json winners = Json::object();
+    winners.set("pairs", decisions.pairs).set("right", decisions.rightPairs);
+    winners.set("right_pct", decisions.pairs > 0 ? Json(100 * share(decisions.rightPairs, decisions.pairs)) : Json());
+    Json tau = Json::object();
+    for (const auto& [source, value] : decisions.tauBySource)
+        tau.set(source, value);
+    Json object = Json::object();
+    object.set("generation_ratios", std::move(generations)).set("winners", std::move(winners));
+    return object.set("kendall_tau_by_source", std::move(tau));
 }
 
 Json reportJson(const std::string& file, const ValidationReport& report)
@@ -80,9 +110,30 @@ Json reportJson(const std::string& file, const ValidationReport& report)
     object.set("fitted_constants", report.fittedConstants.size()).set("fitted", std::move(fitted));
     object.set("coverage_pct", maybe(report.coveragePercent)).set("width_pct", maybe(report.widthPercent));
     object.set("intervals_reason", report.intervalsReason.empty() ? Json() : Json(report.intervalsReason));
+    if (report.decisions)
+        object.set("decisions", decisionsJson(*report.decisions));
     if (report.leaveOut)
         object.set("leave_out", leaveOutJson(*report.leaveOut));
     return object;
+}
+
+std::string decisionsText(const Decisions& decisions)
+{
+    if (decisions.pairs == 0)
+        return {};
+    std::string text = "\n";
+    if (!decisions.generations.empty()) {
+        std::vector<std::vector<std::string>> rows = {{"speed-up between parts", "pairs", "median", "mean", "bias", "P90"}};
+        for (const GroupErrors& pair : decisions.generations)
+            rows.push_back(errorCells("  " + pair.key, pair.errors));
+        text += columns(rows, {false, true, true, true, true, true}, "  ") + "\n";
+    }
+    text += "  faster of two rows of one source and model, 10 % apart or more: " + std::to_string(decisions.rightPairs) + " of "
+        + std::to_string(decisions.pairs) + " right, " + percentText(share(decisions.rightPairs, decisions.pairs)) + "\n";
+    text += "  rank correlation within sources:";
+    for (const auto& [source, tau] : decisions.tauBySource)
+        text += " " + source + " " + numberText(tau);
+    return text + "\n";
 }
 
 /// Why a table of this kind cannot be fitted anew without what was asked for; empty when it can.
@@ -111,13 +162,17 @@ std::string leaveOutText(const LeaveOut& leaveOut)
 {
     std::vector<std::vector<std::string>> rows = {{"fitted without one " + leaveOut.by, "rows", "median", "mean", "bias",
                                                    "P90", "mean fitted with", "never seen", "in the band"}};
+    const bool training = leaveOut.by != "system";
     const auto add = [&](const std::string& name, const ErrorSummary& errors, std::vector<std::string> more) {
         rows.push_back(errorCells(name, errors));
         rows.back().insert(rows.back().end(), more.begin(), more.end());
     };
-    add("network class seen on another", leaveOut.seen, {"", "", ""});
-    add("network class never seen", leaveOut.unseen,
-        {"", std::to_string(leaveOut.unseen.n), std::to_string(leaveOut.insideBand)});
+    add(training ? "all" : "network class seen on another", leaveOut.seen, {"", "", ""});
+    if (!leaveOut.largestSource.empty())
+        add("all without " + leaveOut.largestSource, leaveOut.withoutLargest, {"", "", ""});
+    if (!training)
+        add("network class never seen", leaveOut.unseen,
+            {"", std::to_string(leaveOut.unseen.n), std::to_string(leaveOut.insideBand)});
     for (const LeftOutErrors& left : leaveOut.each)
         add("  " + (left.key.empty() ? std::string("(blank)") : left.key), left.errors,
             {pct(left.inSample.mape), left.unseen > 0 ? std::to_string(left.unseen) : "",
@@ -147,6 +202,8 @@ std::string reportText(const std::string& file, const ValidationReport& report)
     text += "  " + std::to_string(report.fittedConstants.size()) + " fitted constants\n";
     if (!report.intervalsReason.empty())
         text += "  intervals: " + report.intervalsReason + "\n";
+    if (report.decisions)
+        text += decisionsText(*report.decisions);
     if (report.leaveOut)
         text += "\n" + leaveOutText(*report.leaveOut);
     for (const SkippedCount& s : report.skipped)

@@ -32,6 +32,7 @@ struct SoftwareTraits {
     bool fusedStreams = true;           ///< modern fused elementwise byte counts; false: unfused list of 2021
     bool scatterGatherPipeline = true;  ///< pipeline messages divided by tp
     bool portableAttention = false;     ///< fused attention written for an older family than the device
+    bool gathersNarrow = false;         ///< sharded weights are gathered in the 8-bit type they are multiplied in
     int gradientBytes = 4;              ///< bytes per gradient element on the wire when it is sharded; 2 without
 
     bool operator==(const SoftwareTraits&) const = default;

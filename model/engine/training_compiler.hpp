@@ -79,6 +79,7 @@ private:
     Step backwardLayer();
     Step layerPass(Step device, Step exchange, Step experts, const Terms& context, Step host);
     bool shardsWeights() const;
+    double gatheredBytes() const;
     Step withShards(Step pass, double parameters, double gathers, double scatters, Phase phase);
     Step head();
     Step embedding();

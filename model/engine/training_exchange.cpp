@@ -72,6 +72,9 @@ TrainingCompiler::Step TrainingCompiler::contextExchange(Phase phase, Step cover
     return step;
 }
 
+/// Bytes a gathered weight has on the wire.
+double TrainingCompiler::gatheredBytes() const { return m_software.gathersNarrow && m_bits < 16 ? 1 : 2; }
+
 bool TrainingCompiler::shardsWeights() const
 {
     const ZeroStage zero = m_plan.mapping.zero;
@@ -88,7 +91,7 @@ TrainingCompiler::Step TrainingCompiler::withShards(Step pass, double parameters
     };
     Terms traffic;
     if (gathers > 0)
-        append(traffic, move(2), gathers);
+        append(traffic, move(gatheredBytes()), gathers);
     if (scatters > 0 && m_scenario.adapterRank == 0)
         append(traffic, move(m_software.gradientBytes), scatters);
     if (traffic.empty())

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/training_compiler.hpp"
 
+#include <algorithm>
+
 namespace ridge {
 
 namespace {
@@ -40,7 +42,7 @@ TrainingCompiler::Step TrainingCompiler::hostPass(Phase phase)
     Operation row = host(OperationId::hostDispatch, phase);
     row.hostUnits[0] = 1;
     row.hostUnits[1] = 2 * (m_tp - 1);
-    row.hostUnits[4] = m_moe;
+    row.hostUnits[4] = m_moe * std::max(1.0, m_model.experts.routed / m_ep);
     return operation(row);
 }
 

@@ -278,6 +278,7 @@ Scenario StudyReader::scenario(const Fields& fields)
     if (const auto precision = fields.word("precision", words::precisions, true))
         training.precision = static_cast<Precision>(*precision);
     training.flashAttention = fields.boolean("flashAttention").value_or(training.flashAttention);
+    training.adapterRank = static_cast<int>(fields.integer("adapterRank", 0, 100000).value_or(0));
     for (const Diagnostic& d : checkScenario(training))
         m_problems.error(d.code, fields.pointer() + d.where, d.message, d.hint);
     return result;
@@ -299,7 +300,48 @@ TransformerModel StudyReader::model(const Fields& fields)
     result.tiedEmbeddings = fields.boolean("tiedEmbeddings", true).value_or(false);
     result.causal = fields.boolean("causal").value_or(true);
     result.source = fields.text("source");
+    if (const auto experts = fields.object("experts"))
+        result.experts = this->experts(*experts);
+    if (const auto latent = fields.object("latentAttention"))
+        result.latent = latentAttention(*latent);
+    result.window = static_cast<int>(fields.integer("window", 0, largestCount).value_or(0));
+    result.windowShare = share(fields, "windowShare", result.window > 0 ? 1 : 0);
+    result.headShare = share(fields, "headShare", 1);
     return result;
+}
+
+Experts StudyReader::experts(const Fields& fields)
+{
+    keepUnknown(fields, words::experts);
+    Experts result;
+    result.routed = count(fields, "routed", true, 0);
+    result.perToken = count(fields, "perToken", true, 1);
+    result.ffnHidden = count(fields, "ffnHidden", true, 1);
+    result.shared = static_cast<int>(fields.integer("shared", 0, largestCount).value_or(0));
+    result.denseLayers = static_cast<int>(fields.integer("denseLayers", 0, largestCount).value_or(0));
+    result.nodeLimit = static_cast<int>(fields.integer("nodeLimit", 0, largestCount).value_or(0));
+    return result;
+}
+
+LatentAttention StudyReader::latentAttention(const Fields& fields)
+{
+    keepUnknown(fields, words::latentAttention);
+    LatentAttention result;
+    result.queryRank = static_cast<int>(fields.integer("queryRank", 0, largestCount).value_or(0));
+    result.keyValueRank = count(fields, "keyValueRank", true, 1);
+    result.nopeDim = count(fields, "nopeDim", true, 1);
+    result.ropeDim = count(fields, "ropeDim", true, 1);
+    result.valueDim = count(fields, "valueDim", true, 1);
+    return result;
+}
+
+double StudyReader::share(const Fields& fields, std::string_view key, double fallback)
+{
+    const double value = fields.number(key).value_or(fallback);
+    if (value >= 0 && value <= 1)
+        return value;
+    m_problems.error("out-of-range", fields.pointerTo(std::string(key)), "found " + shortestNumber(value) + ", expected a share from 0 to 1");
+    return fallback;
 }
 
 Pairing StudyReader::pairing(const Fields& fields)
@@ -336,6 +378,15 @@ Mapping StudyReader::mapping(const Fields& fields)
     result.zero = static_cast<ZeroStage>(fields.integer("zero", 0, 3).value_or(0));
     if (const auto order = fields.word("order", words::orders))
         result.order = static_cast<AxisOrder>(*order);
+    result.cp = count(fields, "cp", false, 1);
+    result.ep = count(fields, "ep", false, 1);
+    result.shardGroup = static_cast<int>(fields.integer("shardGroup", 0, largestCount).value_or(0));
+    if (const auto exchange = fields.word("contextExchange", words::contextExchanges))
+        result.contextExchange = static_cast<ContextExchange>(*exchange);
+    if (const auto schedule = fields.word("schedule", words::schedules))
+        result.schedule = static_cast<PipelineSchedule>(*schedule);
+    if (const auto offload = fields.word("offload", words::offloads))
+        result.offload = static_cast<Offload>(*offload);
     return result;
 }
 

@@ -29,6 +29,9 @@ private:
     std::optional<StatedQuantity> quantity(const Fields& fields, const std::string& key, const std::string& name, bool positive);
 
     Scenario scenario(const Fields& fields);
+    Experts experts(const Fields& fields);
+    LatentAttention latentAttention(const Fields& fields);
+    double share(const Fields& fields, std::string_view key, double fallback);
     TransformerModel model(const Fields& fields);
     Pairing pairing(const Fields& fields);
     Mapping mapping(const Fields& fields);

@@ -11,9 +11,12 @@ namespace ridge::words {
 using namespace std::string_view_literals;
 
 inline constexpr std::array patterns = {"each"sv, "pairwise"sv, "uniform"sv};
-inline constexpr std::array precisions = {"fp16"sv, "bf16"sv, "fp8"sv, "fp4"sv};
+inline constexpr std::array precisions = {"fp16"sv, "bf16"sv, "fp8"sv, "mxfp8"sv, "fp4"sv};
 inline constexpr std::array recomputes = {"automatic"sv, "none"sv, "selective"sv, "full"sv};
 inline constexpr std::array orders = {"tp-dp-pp"sv, "tp-pp-dp"sv};
+inline constexpr std::array contextExchanges = {"ring"sv, "ulysses"sv};
+inline constexpr std::array schedules = {"1f1b"sv, "zero-bubble"sv, "dual-pipe"sv};
+inline constexpr std::array offloads = {"none"sv, "optimizer"sv, "activations"sv, "both"sv};
 inline constexpr std::array generators = {"switch"sv, "leaf-spine"sv, "fat-tree"sv, "rail-optimised"sv, "rail-only"sv, "multi-plane"sv, "dragonfly"sv,
                                      "dragonfly-plus"sv, "optical-switch"sv, "torus"sv, "twisted-torus"sv, "mesh"sv, "ring"sv,
                                      "hypercube"sv, "fully-connected"sv};
@@ -29,12 +32,15 @@ inline constexpr std::array node = {"count"sv, "label"sv, "part"sv, "overrides"s
 inline constexpr std::array fabric = {"generator"sv, "part"sv, "parameters"sv};
 inline constexpr std::array link = {"a"sv, "b"sv, "part"sv, "count"sv, "pattern"sv, "overrides"sv};
 inline constexpr std::array scenario = {"name"sv, "kind"sv, "model"sv, "sequence"sv, "globalBatch"sv, "precision"sv,
-    "flashAttention"sv, "label"sv};
+    "flashAttention"sv, "adapterRank"sv, "label"sv};
 inline constexpr std::array model = {"name"sv, "layers"sv, "hidden"sv, "heads"sv, "kvHeads"sv, "headDim"sv, "ffnHidden"sv,
-    "vocab"sv, "gatedFfn"sv, "tiedEmbeddings"sv, "causal"sv, "source"sv};
+    "vocab"sv, "gatedFfn"sv, "tiedEmbeddings"sv, "causal"sv, "source"sv, "experts"sv, "latentAttention"sv,
+    "window"sv, "windowShare"sv, "headShare"sv};
+inline constexpr std::array experts = {"routed"sv, "perToken"sv, "shared"sv, "ffnHidden"sv, "denseLayers"sv, "nodeLimit"sv};
+inline constexpr std::array latentAttention = {"queryRank"sv, "keyValueRank"sv, "nopeDim"sv, "ropeDim"sv, "valueDim"sv};
 inline constexpr std::array pairing = {"architecture"sv, "scenario"sv, "mapping"sv, "calibration"sv, "published"sv};
 inline constexpr std::array mapping = {"tp"sv, "pp"sv, "vp"sv, "dp"sv, "microBatch"sv, "sequenceParallel"sv, "recompute"sv,
-    "zero"sv, "order"sv};
+    "zero"sv, "order"sv, "cp"sv, "ep"sv, "shardGroup"sv, "contextExchange"sv, "schedule"sv, "offload"sv};
 inline constexpr std::array published = {"metric"sv, "value"sv, "source"sv};
 inline constexpr std::array assumption = {"path"sv, "value"sv, "low"sv, "high"sv, "owner"sv, "date"sv, "source"sv,
     "state"sv, "expires"sv, "label"sv};

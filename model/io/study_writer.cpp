@@ -90,6 +90,43 @@ json architecture(const Architecture& system)
     return object;
 }
 
+/// What only some models have; absent where it says nothing.
+void putKind(json& object, const TransformerModel& model)
+{
+    const Experts& experts = model.experts;
+    if (experts.routed > 0)
+        object["experts"] = {{"routed", experts.routed}, {"perToken", experts.perToken}, {"shared", experts.shared},
+                             {"ffnHidden", experts.ffnHidden}, {"denseLayers", experts.denseLayers},
+                             {"nodeLimit", experts.nodeLimit}};
+    const LatentAttention& latent = model.latent;
+    if (latent.keyValueRank > 0)
+        object["latentAttention"] = {{"queryRank", latent.queryRank}, {"keyValueRank", latent.keyValueRank},
+                                     {"nopeDim", latent.nopeDim}, {"ropeDim", latent.ropeDim}, {"valueDim", latent.valueDim}};
+    if (model.window > 0) {
+        object["window"] = model.window;
+        object["windowShare"] = plainNumber(model.windowShare);
+    }
+    if (model.headShare != 1)
+        object["headShare"] = plainNumber(model.headShare);
+}
+
+/// What only some mappings use; absent where it is the default.
+void putSpread(json& object, const Mapping& mapping)
+{
+    if (mapping.cp > 1) {
+        object["cp"] = mapping.cp;
+        object["contextExchange"] = words::contextExchanges[static_cast<std::size_t>(mapping.contextExchange)];
+    }
+    if (mapping.ep > 1)
+        object["ep"] = mapping.ep;
+    if (mapping.shardGroup > 0)
+        object["shardGroup"] = mapping.shardGroup;
+    if (mapping.schedule != PipelineSchedule::oneForwardOneBackward)
+        object["schedule"] = words::schedules[static_cast<std::size_t>(mapping.schedule)];
+    if (mapping.offload != Offload::none)
+        object["offload"] = words::offloads[static_cast<std::size_t>(mapping.offload)];
+}
+
 json scenario(const Scenario& work)
 {
     const TrainingScenario& training = work.training;
@@ -99,10 +136,13 @@ json scenario(const Scenario& work)
                             {"ffnHidden", model.ffnHidden}, {"vocab", model.vocab}, {"gatedFfn", model.gatedFfn},
                             {"tiedEmbeddings", model.tiedEmbeddings}, {"causal", model.causal}};
     putText(hyperparameters, "source", model.source);
+    putKind(hyperparameters, model);
     json object = {{"name", work.name}, {"kind", work.kind}, {"model", std::move(hyperparameters)},
                    {"sequence", training.sequence}, {"globalBatch", plainNumber(training.globalBatch)},
                    {"precision", words::precisions[static_cast<std::size_t>(training.precision)]},
                    {"flashAttention", training.flashAttention}};
+    if (training.adapterRank > 0)
+        object["adapterRank"] = training.adapterRank;
     putText(object, "label", work.label);
     return object;
 }
@@ -117,6 +157,7 @@ json pairing(const Pairing& pair)
                    {"order", words::orders[static_cast<std::size_t>(mapping.order)]}};
     if (mapping.dp > 0)
         spread["dp"] = mapping.dp;
+    putSpread(spread, mapping);
     json object = {{"architecture", pair.architecture.text}, {"scenario", pair.scenario.text}, {"mapping", std::move(spread)}};
     putText(object, "calibration", pair.calibration.text);
     for (const PublishedFigure& figure : pair.published) {

@@ -28,9 +28,9 @@ const std::vector<TableKind>& tableKinds()
     static const std::vector<TableKind> kinds = {
         {"training",
          {"part", "n_accelerators", "measured_metric", "measured_value"},
-         {},
+         {"source", "part"},
          [](const ValidationInput& in) {
-             return validateTraining(in.rows, in.bindings, in.catalogue, in.calibrations);
+             return validateTraining(in.rows, in.bindings, in.catalogue, in.calibrations, in.leaveOut);
          }},
         {"collectives",
          {"op", "n_ranks", "size_bytes", "fabric", "metric", "value", "unit"},

@@ -6,8 +6,10 @@
 #include "engine/input_flags.hpp"
 #include "study/evaluate_study.hpp"
 #include "validation/case_builder.hpp"
+#include "validation/decisions.hpp"
 #include "validation/measured_seconds.hpp"
 #include "validation/report_summary.hpp"
+#include "validation/training_leave_out.hpp"
 
 #include <array>
 #include <utility>
@@ -80,6 +82,10 @@ void predict(RowVerdict& verdict, const TrainingRow& row, TrainingCase& built)
     if ((!outcome.feasibility.ok() && !exceeded) || !(outcome.time > 0))
         return skip(verdict, SkipReason::infeasible, infeasibleDetail(outcome.feasibility));
     verdict.predicted = outcome.time;
+    verdict.model = row.model;
+    verdict.sequence = built.scenario.sequence;
+    verdict.accelerators = row.accelerators.value_or(1);
+    verdict.tokensPerAccelerator = built.scenario.globalBatch * built.scenario.sequence / verdict.accelerators;
     verdict.errorPercent = errorPercent({*verdict.predicted, *verdict.measured});
     verdict.limiter = std::string(key(limiterOf(outcome).resource));
     verdict.flags = flagWords(built.defaults, outcome.flags | inputFlags(built.machine));
@@ -102,10 +108,23 @@ RowVerdict judge(const MeasurementRow& cells, const Bindings& bindings, const Ca
     return verdict;
 }
 
+Decisions decide(const std::vector<RowVerdict>& verdicts)
+{
+    Decisions decisions;
+    decisions.generations = ratioErrors(generationRatios(verdicts));
+    const WinnerCount winners = rightWinners(verdicts);
+    decisions.pairs = winners.pairs;
+    decisions.rightPairs = winners.right;
+    for (const SourceOrder& order : sourceOrders(verdicts))
+        decisions.tauBySource[order.group] = order.tau;
+    return decisions;
+}
+
 } // namespace
 
 ValidationReport validateTraining(const std::vector<MeasurementRow>& rows, const Bindings& bindings,
-                                  const Catalogue& catalogue, const CalibrationSet& calibrations)
+                                  const Catalogue& catalogue, const CalibrationSet& calibrations,
+                                  const std::string& leaveOut)
 {
     ValidationReport report;
     report.table = "training";
@@ -120,6 +139,11 @@ ValidationReport validateTraining(const std::vector<MeasurementRow>& rows, const
         report.verdicts.back().row = i;
     }
     summarizeReport(report, bindings.table("training").headline);
+    report.decisions = decide(report.verdicts);
+    if (leaveOut == "source" || leaveOut == "part") {
+        const auto cases = fitCases(rows, bindings, catalogue, calibrations, bindings.table("training").headline);
+        report.leaveOut = summarizeLeftOut(predictLeftOut(cases, calibrations, leaveOut), calibrations, leaveOut);
+    }
     return report;
 }
 

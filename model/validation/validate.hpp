@@ -10,6 +10,7 @@
 #include "validation/statistics.hpp"
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,6 +28,10 @@ struct RowVerdict {
     std::string id;
     std::string group, part, regime; ///< regime: "tp+pp", "tp", "pp", "dp", "single"; empty when not built
     std::string quality;
+    std::string model;                  ///< training: the row's model name, lower case
+    double sequence = 0;                ///< training: tokens per sequence
+    double accelerators = 0;            ///< training: of the job as stated
+    double tokensPerAccelerator = 0;    ///< training: tokens of a step over accelerators
     std::vector<GroupKey> otherGroups;  ///< further groupings of the table's kind, in the order they are printed
     bool apart = false;                 ///< kept out of the headline by a rule of the bindings
     bool headline = false;              ///< counted by the headline figures
@@ -52,7 +57,7 @@ struct GroupErrors {
     ErrorSummary errors;
 };
 
-/// Errors of the headline rows of one system, part or source that a refit did not see.
+/// Errors of the headline rows of one system, source or part that a refit did not see.
 struct LeftOutErrors {
     std::string key;
     ErrorSummary errors;
@@ -63,11 +68,20 @@ struct LeftOutErrors {
 
 /// Result of leaving out one group after the other and fitting again.
 struct LeaveOut {
-    std::string by;                  ///< "system", "part" or "source"
+    std::string by;                  ///< "system", "source" or "part"
     std::vector<LeftOutErrors> each; ///< sorted by key
-    ErrorSummary seen;               ///< rows whose network class another system has
+    ErrorSummary seen;               ///< rows whose network class another system has; training: all rows
+    ErrorSummary withoutLargest;     ///< training: all rows but those of the source with most of them
+    std::string largestSource;       ///< that source; empty: there is but one
     ErrorSummary unseen;             ///< the others
     std::size_t insideBand = 0;
+};
+
+/// What a table says about choices between designs; see validation/decisions.hpp.
+struct Decisions {
+    std::vector<GroupErrors> generations; ///< errors of speed-ups between parts, all and by pair of parts
+    std::size_t pairs = 0, rightPairs = 0; ///< pairs of rows that differ by more than 10 %, and those put in order
+    std::map<std::string, double> tauBySource; ///< Kendall's tau of sources with ten rows or more
 };
 
 /// Result of `ridgepoint validate` for one table.
@@ -84,6 +98,7 @@ struct ValidationReport {
     std::optional<double> coveragePercent;       ///< of the intervals; absent: intervalsReason
     std::optional<double> widthPercent;          ///< median (P90 - P10) / P50
     std::string intervalsReason;
+    std::optional<Decisions> decisions; ///< training
     std::optional<LeaveOut> leaveOut; ///< when asked for and the kind can
     std::vector<RowVerdict> verdicts; ///< one per row, in order
     Diagnostics diagnostics;
@@ -91,7 +106,9 @@ struct ValidationReport {
 
 /// Predicts seconds per step of every row of a training table and compares.
 /// Never throws; a row that cannot be predicted is listed with a reason out of the closed list of skip_reason.hpp.
+/// @param leaveOut "source" or "part": fit the constants again without each, predict it, and report that beside; empty: not
 ValidationReport validateTraining(const std::vector<MeasurementRow>& rows, const Bindings& bindings,
-                                  const Catalogue& catalogue, const CalibrationSet& calibrations);
+                                  const Catalogue& catalogue, const CalibrationSet& calibrations,
+                                  const std::string& leaveOut = {});
 
 } // namespace ridge

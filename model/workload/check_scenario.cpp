@@ -13,6 +13,15 @@ Diagnostics checkScenario(const TrainingScenario& scenario)
         problems.push_back({Severity::error, "out-of-range", "/model/kvHeads",
                             "found " + std::to_string(model.kvHeads) + ", expected a divisor of heads, "
                                 + std::to_string(model.heads), {}});
+    const auto beyond = [&](const char* where, int found, int most, const char* of) {
+        if (found > most)
+            problems.push_back({Severity::error, "out-of-range", where,
+                                "found " + std::to_string(found) + ", expected at most " + of + ", " + std::to_string(most), {}});
+    };
+    if (model.experts.routed > 0) {
+        beyond("/model/experts/perToken", model.experts.perToken, model.experts.routed, "the routed experts");
+        beyond("/model/experts/denseLayers", model.experts.denseLayers, model.layers, "the layers");
+    }
     if (!(scenario.globalBatch > 0) || scenario.globalBatch > 1e12) {
         char number[32];
         std::snprintf(number, sizeof number, "%.10g", scenario.globalBatch);

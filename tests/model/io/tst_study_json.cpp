@@ -126,7 +126,16 @@ private:
         Scenario work;
         work.name = text();
         work.training = {{text(), pick(90) + 1, 64, 8, 4, 8, 256, 1000, pick(2) == 0, pick(2) == 0, pick(2) == 0, text()},
-                         pick(8192) + 1, (pick(100) + 1) / 4.0, static_cast<Precision>(pick(4)), pick(2) == 0};
+                         pick(8192) + 1, (pick(100) + 1) / 4.0, static_cast<Precision>(pick(5)), pick(2) == 0, pick(2) * 16};
+        if (pick(2))
+            work.training.model.experts = {8 << pick(4), pick(8) + 1, pick(2), 512, pick(2), pick(4)};
+        if (pick(2))
+            work.training.model.latent = {pick(2) * 1536, 512, 128, 64, 128};
+        if (pick(2)) {
+            work.training.model.window = 128;
+            work.training.model.windowShare = 0.5;
+        }
+        work.training.model.headShare = pick(2) ? 1 : 0.15;
         return work;
     }
     Pairing pairing()
@@ -134,6 +143,13 @@ private:
         Pairing pair{ArchitectureId("arch-0"), ScenarioId("work-0"), {}, CalibrationId(pick(2) ? "nemo" : ""), {}};
         pair.mapping = {pick(8) + 1, pick(8) + 1, pick(4) + 1, pick(3), (pick(8) + 1) / 2.0, pick(2) == 0,
                         static_cast<Recompute>(pick(4)), static_cast<ZeroStage>(pick(4)), static_cast<AxisOrder>(pick(2))};
+        pair.mapping.cp = pick(4) + 1;
+        if (pair.mapping.cp > 1)
+            pair.mapping.contextExchange = static_cast<ContextExchange>(pick(2));
+        pair.mapping.ep = pick(8) + 1;
+        pair.mapping.shardGroup = pick(9);
+        pair.mapping.schedule = static_cast<PipelineSchedule>(pick(3));
+        pair.mapping.offload = static_cast<Offload>(pick(4));
         if (pick(2))
             pair.published.push_back({"time", 18.1, "18.1 s", text()});
         return pair;

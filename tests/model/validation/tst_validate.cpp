@@ -68,24 +68,9 @@ private slots:
         QTest::newRow("accelerators") << "n_accelerators"
                                       << ""
                                       << "accelerators-not-stated";
-        QTest::newRow("experts") << "moe"
-                                 << "experts=8 topk=2"
-                                 << "not-built-moe";
-        QTest::newRow("adapters, name") << "model_name"
-                                        << "Llama 2 70B LoRA"
-                                        << "not-built-lora";
-        QTest::newRow("adapters, notes") << "notes"
-                                         << "LoRA"
-                                         << "not-built-lora";
-        QTest::newRow("context parallel") << "CP"
-                                          << "2"
-                                          << "not-built-context-parallel";
-        QTest::newRow("sharded") << "zero_or_fsdp"
-                                 << "FSDP"
-                                 << "not-built-fsdp";
-        QTest::newRow("encoder") << "model_name"
-                                 << "BERT-Large"
-                                 << "not-built-encoder";
+        QTest::newRow("experts without sizes") << "moe"
+                                               << "many"
+                                               << "invalid-value";
         QTest::newRow("metric") << "measured_metric"
                                 << "time_to_train_min"
                                 << "metric-not-a-step-time";
