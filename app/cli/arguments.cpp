@@ -10,9 +10,9 @@ namespace ridge::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 15> built = {"evaluate",  "sweep", "search", "solve", "pareto", "diff",  "explain",   "validate", "import", "export",
-                                                    "catalogue", "templates", "new",      "check",  "bench"};
-constexpr std::array<std::string_view, 2> reserved = {"calibrate", "report"};
+constexpr std::array<std::string_view, 16> built = {"evaluate",  "sweep",     "search", "solve", "pareto", "diff",  "explain",  "validate",
+                                                    "import",    "export",    "catalogue", "templates", "new", "check", "bench", "calibrate"};
+constexpr std::array<std::string_view, 1> reserved = {"report"};
 
 template <std::size_t N>
 bool holds(const std::array<std::string_view, N>& list, std::string_view word)
@@ -105,6 +105,11 @@ void addFiles(CLI::App& app, Request& r)
         ->type_name("source|part|family|system")
         ->check(CLI::IsMember({"source", "part", "family", "system"}));
     validate->add_option("-o", r.output, "Write every row with its prediction")->type_name("rows.csv");
+
+    CLI::App* calibrate = command(app, r, "calibrate", "Fit a device family, network class or software stack to measurements");
+    calibrate->add_option("MEASURED", r.files, "Table of measurements (.csv)")->required()->expected(1);
+    calibrate->add_option("--family", r.name, "Calibration to fit")->required()->type_name("NAME");
+    calibrate->add_option("-o", r.output, "Write the fitted calibration")->type_name("calibration.json");
 
     CLI::App* import = command(app, r, "import", "Read foreign files");
     import->add_option("FILE", r.files, "Files to read")->required();

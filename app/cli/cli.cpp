@@ -52,7 +52,7 @@ Answer dispatch(const Request& request)
         {"evaluate", evaluateCommand},   {"explain", explainCommand}, {"validate", validateCommand},
         {"import", importCommand},       {"export", exportCommand},   {"catalogue", catalogueCommand},
         {"templates", templatesCommand}, {"new", newCommand},         {"check", checkCommand},
-        {"bench", benchCommand},         {"sweep", sweepCommand},
+        {"bench", benchCommand},         {"sweep", sweepCommand},     {"calibrate", calibrateCommand},
         {"search", searchCommand},       {"solve", solveCommand},     {"pareto", paretoCommand},
         {"diff", diffCommand},
     };

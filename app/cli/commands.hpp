@@ -10,6 +10,7 @@ namespace ridge::cli {
 Answer evaluateCommand(const Request& request);
 Answer explainCommand(const Request& request);
 Answer validateCommand(const Request& request);
+Answer calibrateCommand(const Request& request);
 Answer importCommand(const Request& request);
 Answer exportCommand(const Request& request);
 Answer catalogueCommand(const Request& request);

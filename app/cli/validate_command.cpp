@@ -117,25 +117,6 @@ Json reportJson(const std::string& file, const ValidationReport& report)
     return object;
 }
 
-std::string decisionsText(const Decisions& decisions)
-{
-    if (decisions.pairs == 0)
-        return {};
-    std::string text = "\n";
-    if (!decisions.generations.empty()) {
-        std::vector<std::vector<std::string>> rows = {{"speed-up between parts", "pairs", "median", "mean", "bias", "P90"}};
-        for (const GroupErrors& pair : decisions.generations)
-            rows.push_back(errorCells("  " + pair.key, pair.errors));
-        text += columns(rows, {false, true, true, true, true, true}, "  ") + "\n";
-    }
-    text += "  faster of two rows of one source and model, 10 % apart or more: " + std::to_string(decisions.rightPairs) + " of "
-        + std::to_string(decisions.pairs) + " right, " + percentText(share(decisions.rightPairs, decisions.pairs)) + "\n";
-    text += "  rank correlation within sources:";
-    for (const auto& [source, tau] : decisions.tauBySource)
-        text += " " + source + " " + numberText(tau);
-    return text + "\n";
-}
-
 /// Why a table of this kind cannot be fitted anew without what was asked for; empty when it can.
 Diagnostics checkLeaveOut(const Request& request, const TableKind& kind, const std::string& file)
 {
@@ -178,6 +159,25 @@ std::string leaveOutText(const LeaveOut& leaveOut)
             {pct(left.inSample.mape), left.unseen > 0 ? std::to_string(left.unseen) : "",
              left.unseen > 0 ? std::to_string(left.insideBand) : ""});
     return columns(rows, {false, true, true, true, true, true, true, true, true}, "  ") + "\n";
+}
+
+std::string decisionsText(const Decisions& decisions)
+{
+    if (decisions.pairs == 0)
+        return {};
+    std::string text = "\n";
+    if (!decisions.generations.empty()) {
+        std::vector<std::vector<std::string>> rows = {{"speed-up between parts", "pairs", "median", "mean", "bias", "P90"}};
+        for (const GroupErrors& pair : decisions.generations)
+            rows.push_back(errorCells("  " + pair.key, pair.errors));
+        text += columns(rows, {false, true, true, true, true, true}, "  ") + "\n";
+    }
+    text += "  faster of two rows of one source and model, 10 % apart or more: " + std::to_string(decisions.rightPairs) + " of "
+        + std::to_string(decisions.pairs) + " right, " + percentText(share(decisions.rightPairs, decisions.pairs)) + "\n";
+    text += "  rank correlation within sources:";
+    for (const auto& [source, tau] : decisions.tauBySource)
+        text += " " + source + " " + numberText(tau);
+    return text + "\n";
 }
 
 std::string reportText(const std::string& file, const ValidationReport& report)

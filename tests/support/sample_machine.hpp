@@ -24,6 +24,7 @@ inline Machine a100Like(double accelerators = 64)
     set(Parameter::hbmCapacity, 80e9);
     set(Parameter::scaleUpBandwidth, 300e9);
     set(Parameter::nicBandwidth, 25e9);
+    set(Parameter::hostBandwidth, 25e9);
     set(Parameter::fabric1Bandwidth, 25e9);
     set(Parameter::fabric2Bandwidth, 25e9);
     set(Parameter::gemm16, 0.77);
@@ -53,6 +54,13 @@ inline Machine a100Like(double accelerators = 64)
     set(Parameter::softmaxForward, 9);
     set(Parameter::softmaxBackward, 11);
     set(Parameter::accumulationBytes, 8);
+    set(Parameter::groupedCost, 2);
+    set(Parameter::hostExpert, 1e-4);
+    set(Parameter::expertScaleUp, 0.6);
+    set(Parameter::expertNic, 0.8);
+    set(Parameter::overlapExpert, 0.3);
+    set(Parameter::overlapShard, 0.9);
+    set(Parameter::shardTax, 0.4);
     set(Parameter::castBytes, 4);
     set(Parameter::overlapTp, 0.3);
     set(Parameter::overlapDp, 0.9);

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/evaluation.hpp"
+#include "validation/statistics.hpp"
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ridge {
+
+/// How far measurements lie from predictions that did not see them, for one class of predictions: P10 and P90 of
+/// measured over predicted.
+struct ResidualBand {
+    std::string residualClass; ///< "experts", "dispatch", "device"
+    double low = 1, high = 1;
+    std::size_t rows = 0;      ///< left-out predictions behind it
+};
+
+/// What a prediction rests on: "experts" (a mixture of experts), else "dispatch" (host dispatch makes up a tenth of the
+/// time or more), else "device". Only what the evaluation itself knows decides.
+std::string residualClassOf(const Plan& plan, const Evaluation& evaluation);
+
+/// Bands out of left-out predictions, by class; sorted by class. Classes with fewer than ten rows get the band of all.
+std::vector<ResidualBand> bandsOf(const std::vector<std::pair<std::string, PredictionPair>>& leftOut);
+
+/// The band of a class; the widest one for a class without a band, nothing when there are none.
+const ResidualBand* bandFor(const std::vector<ResidualBand>& bands, const std::string& residualClass);
+
+} // namespace ridge
