@@ -4,6 +4,7 @@
 #include "answer.hpp"
 #include "installation.hpp"
 #include "io/bindings_json.hpp"
+#include "io/residuals_json.hpp"
 #include "io/text_file.hpp"
 
 #include <algorithm>
@@ -61,9 +62,18 @@ Result<MeasuredTable> readMeasurements(const std::string& path)
     const Result<std::string> text = readFile(bindingsFile);
     if (!text)
         return text.diagnostics();
-    const Result<Bindings> bindings = readBindings(*text, bindingsFile);
+    Result<Bindings> bindings = readBindings(*text, bindingsFile);
     if (!bindings)
         return bindings.diagnostics();
+    const std::string residualsFile = shippedFile("measurements/residuals.json");
+    const Result<std::string> bands = readFile(residualsFile);
+    if (!bands)
+        return bands.diagnostics();
+    const auto residuals = readResiduals(*bands, residualsFile);
+    if (!residuals)
+        return residuals.diagnostics();
+    for (const auto& [name, list] : *residuals)
+        bindings->tables[name].residuals = list;
     return MeasuredTable{*table, measurementRows(*table), *bindings, kind};
 }
 

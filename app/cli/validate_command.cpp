@@ -46,6 +46,12 @@ Json leaveOutJson(const LeaveOut& leaveOut)
         setErrors(rest, leaveOut.withoutLargest);
         object.set("without", Json::object().set(leaveOut.largestSource, std::move(rest)));
     }
+    if (!leaveOut.bands.empty()) {
+        Json bands = Json::array();
+        for (const ResidualBand& band : leaveOut.bands)
+            bands.push(Json::object().set("class", band.residualClass).set("low", band.low).set("high", band.high).set("rows", band.rows));
+        object.set("bands", std::move(bands)).set("coverage_pct", maybe(leaveOut.coveragePercent));
+    }
     Json seen = Json::object(), unseen = Json::object();
     setErrors(seen, leaveOut.seen);
     setErrors(unseen, leaveOut.unseen);
@@ -158,7 +164,13 @@ std::string leaveOutText(const LeaveOut& leaveOut)
         add("  " + (left.key.empty() ? std::string("(blank)") : left.key), left.errors,
             {pct(left.inSample.mape), left.unseen > 0 ? std::to_string(left.unseen) : "",
              left.unseen > 0 ? std::to_string(left.insideBand) : ""});
-    return columns(rows, {false, true, true, true, true, true, true, true, true}, "  ") + "\n";
+    std::string text = columns(rows, {false, true, true, true, true, true, true, true, true}, "  ") + "\n";
+    for (const ResidualBand& band : leaveOut.bands)
+        text += "  measured over predicted, " + band.residualClass + ": P10 " + numberText(band.low) + ", P90 " + numberText(band.high)
+            + ", " + std::to_string(band.rows) + " rows\n";
+    if (leaveOut.coveragePercent)
+        text += "  inside the shipped bands: " + pct(leaveOut.coveragePercent) + "\n";
+    return text;
 }
 
 std::string decisionsText(const Decisions& decisions)
@@ -200,6 +212,9 @@ std::string reportText(const std::string& file, const ValidationReport& report)
     if (report.kendallTau)
         text += "  rank correlation (Kendall) " + numberText(*report.kendallTau) + "\n";
     text += "  " + std::to_string(report.fittedConstants.size()) + " fitted constants\n";
+    if (report.coveragePercent && report.widthPercent)
+        text += "  intervals P10 to P90: " + pct(report.coveragePercent) + " of the measurements inside, median width "
+            + pct(report.widthPercent) + "\n";
     if (!report.intervalsReason.empty())
         text += "  intervals: " + report.intervalsReason + "\n";
     if (report.decisions)

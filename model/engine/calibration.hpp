@@ -26,8 +26,8 @@ struct Constant {
     bool fitted = false;       ///< least squares or by hand on measured rows; counted by validate
     std::string source;
     Confidence confidence = Confidence::unverified;
-    std::optional<Range> fit;  ///< what a fit may do with it; absent: it stays as it is
     std::string derivedFrom;   ///< name of the one fitted number several constants rest on; counted once
+    std::optional<Range> fit = {}; ///< what a fit may do with it; absent: it stays as it is
 };
 
 /// Constants of one device family (kernel level), one network class or one software stack, from scenarios/calibration/<name>.json.

@@ -3,6 +3,7 @@
 
 #include "base/id.hpp"
 #include "validation/measurement_row.hpp"
+#include "validation/residual_bands.hpp"
 #include "workload/scenario.hpp"
 
 #include <map>
@@ -56,8 +57,8 @@ struct StackHabits {
     bool sequenceParallel = false; ///< on when TP > 1
     bool lowPrecision = false;     ///< trains in 8 bit where the device can
     bool batchPerDevice = false;   ///< micro-batches are stated per device, of which TP x PP share a replica
-    Recompute recompute = Recompute::automatic; ///< where a row states none
     int sequence = 4096;           ///< tokens per sequence when not stated
+    Recompute recompute = Recompute::automatic; ///< where a row states none
 };
 
 /// Bindings of one kind of table; in every list the first match wins.
@@ -66,6 +67,7 @@ struct TableBindings {
     std::vector<SoftwareBinding> software;
     std::vector<NetworkBinding> networks;
     std::vector<SystemBinding> systems;
+    std::vector<ResidualBand> residuals; ///< how far left-out predictions were off; of measurements/residuals.json
     std::vector<ApartBinding> apart;
 
     const SoftwareBinding* softwareOf(const MeasurementRow& row) const;

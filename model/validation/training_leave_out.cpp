@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "validation/training_leave_out.hpp"
 
+#include "engine/evaluate.hpp"
+
 #include <algorithm>
 #include <map>
 
@@ -9,6 +11,20 @@ namespace ridge {
 namespace {
 
 const std::string& groupOf(const FitCase& one, const std::string& by) { return by == "part" ? one.part : one.group; }
+
+void addBands(LeaveOut& result, const std::vector<LeftOutPrediction>& predictions, const std::vector<ResidualBand>& shipped)
+{
+    std::vector<std::pair<std::string, PredictionPair>> residuals;
+    std::size_t inside = 0;
+    for (const LeftOutPrediction& p : predictions) {
+        residuals.emplace_back(p.residualClass, PredictionPair{p.predicted, p.one->measured});
+        if (const ResidualBand* band = bandFor(shipped, p.residualClass))
+            inside += p.one->measured >= band->low * p.predicted && p.one->measured <= band->high * p.predicted ? 1 : 0;
+    }
+    result.bands = bandsOf(residuals);
+    if (!shipped.empty() && !predictions.empty())
+        result.coveragePercent = 100.0 * static_cast<double>(inside) / static_cast<double>(predictions.size());
+}
 
 } // namespace
 
@@ -26,13 +42,13 @@ std::vector<LeftOutPrediction> predictLeftOut(const std::vector<FitCase>& cases,
                 rest.push_back(&one);
         const std::vector<double> times = predictCases(left, refitTraining(calibrations, rest));
         for (std::size_t i = 0; i < left.size(); ++i)
-            all.push_back({left[i], times[i]});
+            all.push_back({left[i], times[i], residualClassOf(left[i]->plan, evaluate(left[i]->plan, left[i]->built.machine.values))});
     }
     return all;
 }
 
 LeaveOut summarizeLeftOut(const std::vector<LeftOutPrediction>& predictions, const CalibrationSet& shipped,
-                          const std::string& by)
+                          const std::string& by, const std::vector<ResidualBand>& shippedBands)
 {
     LeaveOut result;
     result.by = by;
@@ -65,6 +81,7 @@ LeaveOut summarizeLeftOut(const std::vector<LeftOutPrediction>& predictions, con
     }
     for (const auto& [key, pairs] : out)
         result.each.push_back({key, summarize(pairs), summarize(in[key]), 0, 0});
+    addBands(result, predictions, shippedBands);
     return result;
 }
 

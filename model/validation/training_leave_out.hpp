@@ -13,6 +13,7 @@ namespace ridge {
 struct LeftOutPrediction {
     const FitCase* one = nullptr;
     double predicted = 0;
+    std::string residualClass;
 };
 
 /// Leaves out one group after the other, fits again from the priors and bounds the calibrations state, and predicts the
@@ -20,8 +21,8 @@ struct LeftOutPrediction {
 std::vector<LeftOutPrediction> predictLeftOut(const std::vector<FitCase>& cases, const CalibrationSet& calibrations,
                                               const std::string& by);
 
-/// Errors of left-out predictions, pooled, without the group that has most rows, and group by group.
+/// Errors and bands of left-out predictions, pooled, without the group that has most rows, and group by group.
 LeaveOut summarizeLeftOut(const std::vector<LeftOutPrediction>& predictions, const CalibrationSet& shipped,
-                          const std::string& by);
+                          const std::string& by, const std::vector<ResidualBand>& shippedBands);
 
 } // namespace ridge

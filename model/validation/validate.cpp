@@ -83,6 +83,7 @@ void predict(RowVerdict& verdict, const TrainingRow& row, TrainingCase& built)
         return skip(verdict, SkipReason::infeasible, infeasibleDetail(outcome.feasibility));
     verdict.predicted = outcome.time;
     verdict.model = row.model;
+    verdict.residualClass = residualClassOf(plan, outcome);
     verdict.sequence = built.scenario.sequence;
     verdict.accelerators = row.accelerators.value_or(1);
     verdict.tokensPerAccelerator = built.scenario.globalBatch * built.scenario.sequence / verdict.accelerators;
@@ -108,6 +109,32 @@ RowVerdict judge(const MeasurementRow& cells, const Bindings& bindings, const Ca
     return verdict;
 }
 
+/// P10 and P90 of each prediction out of the band of its class; how often the headline's measurements lie inside.
+void addIntervals(ValidationReport& report, const std::vector<ResidualBand>& bands)
+{
+    if (bands.empty()) {
+        report.intervalsReason = "no bands of left-out errors are given";
+        return;
+    }
+    std::vector<double> widths;
+    std::size_t inside = 0;
+    for (RowVerdict& v : report.verdicts) {
+        if (!v.predicted)
+            continue;
+        const ResidualBand& band = *bandFor(bands, v.residualClass);
+        v.p10 = *v.predicted * band.low;
+        v.p90 = *v.predicted * band.high;
+        if (!v.headline)
+            continue;
+        widths.push_back(100 * (band.high - band.low));
+        inside += *v.measured >= *v.p10 && *v.measured <= *v.p90 ? 1 : 0;
+    }
+    if (widths.empty())
+        return;
+    report.coveragePercent = 100.0 * static_cast<double>(inside) / static_cast<double>(widths.size());
+    report.widthPercent = percentile(widths, 0.5);
+}
+
 Decisions decide(const std::vector<RowVerdict>& verdicts)
 {
     Decisions decisions;
@@ -130,7 +157,6 @@ ValidationReport validateTraining(const std::vector<MeasurementRow>& rows, const
     report.table = "training";
     report.rows = rows.size();
     report.fittedConstants = fittedConstants(calibrations);
-    report.intervalsReason = "no residual intervals ship with this version";
     if (bindings.table("training").software.empty())
         report.diagnostics.push_back({Severity::error, "no-bindings", "training",
                                       "the bindings hold no software for training tables", "use the shipped file"});
@@ -140,9 +166,11 @@ ValidationReport validateTraining(const std::vector<MeasurementRow>& rows, const
     }
     summarizeReport(report, bindings.table("training").headline);
     report.decisions = decide(report.verdicts);
+    addIntervals(report, bindings.table("training").residuals);
     if (leaveOut == "source" || leaveOut == "part") {
         const auto cases = fitCases(rows, bindings, catalogue, calibrations, bindings.table("training").headline);
-        report.leaveOut = summarizeLeftOut(predictLeftOut(cases, calibrations, leaveOut), calibrations, leaveOut);
+        report.leaveOut = summarizeLeftOut(predictLeftOut(cases, calibrations, leaveOut), calibrations, leaveOut,
+                                           bindings.table("training").residuals);
     }
     return report;
 }

@@ -7,6 +7,7 @@
 #include "validation/bindings.hpp"
 #include "validation/fitted_constants.hpp"
 #include "validation/measurement_row.hpp"
+#include "validation/residual_bands.hpp"
 #include "validation/statistics.hpp"
 
 #include <cstddef>
@@ -29,6 +30,7 @@ struct RowVerdict {
     std::string group, part, regime; ///< regime: "tp+pp", "tp", "pp", "dp", "single"; empty when not built
     std::string quality;
     std::string model;                  ///< training: the row's model name, lower case
+    std::string residualClass;          ///< training: which band of left-out errors applies
     double sequence = 0;                ///< training: tokens per sequence
     double accelerators = 0;            ///< training: of the job as stated
     double tokensPerAccelerator = 0;    ///< training: tokens of a step over accelerators
@@ -75,6 +77,8 @@ struct LeaveOut {
     std::string largestSource;       ///< that source; empty: there is but one
     ErrorSummary unseen;             ///< the others
     std::size_t insideBand = 0;
+    std::vector<ResidualBand> bands;         ///< training: of these predictions, by class
+    std::optional<double> coveragePercent;   ///< training: of them, inside the shipped bands
 };
 
 /// What a table says about choices between designs; see validation/decisions.hpp.

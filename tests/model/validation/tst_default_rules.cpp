@@ -91,8 +91,43 @@ private slots:
         QCOMPARE(batch.global, 32.0);
         QCOMPARE(batch.micro, 4.0);
         QVERIFY(!sequenceParallelOf(row, degrees, modern(), used));
-        QCOMPARE(recomputeOf(row, used), Recompute::none);
+        QCOMPARE(recomputeOf(row, modern(), used), Recompute::none);
         QVERIFY(used.empty());
+    }
+    void expertsOutOfText()
+    {
+        const std::string cell = "experts=256,topk=8,shared=1,moe_ffn=2048,first_dense=3,MLA(q_lora=1536,kv_lora=512,nope=128,rope=64,v=128)";
+        const Experts experts = expertsOf(cell, 61);
+        QVERIFY((experts == Experts{256, 8, 1, 2048, 3, 0}));
+        QVERIFY((latentOf(cell) == LatentAttention{1536, 512, 128, 64, 128}));
+        QCOMPARE(expertsOf("experts=128,topk=1,shared=1,moe_ffn=8192,every_2nd_layer", 48).denseLayers, 24);
+        QCOMPARE(expertHeadDim("experts=128,topk=4,moe_ffn=2880,head_dim=64"), 64);
+        QCOMPARE(expertsOf("many", 8).routed, 0);
+        QCOMPARE(latentOf("MLA(q_lora=1536)").keyValueRank, 0); // half a statement is none
+    }
+    void shardGroupsAndSlices()
+    {
+        RowDegrees degrees;
+        degrees.dp = 128;
+        QCOMPARE(shardGroupOf(rowWith("zero_or_fsdp", "FSDP group 64"), degrees), 64);
+        TrainingRow row = rowWith("zero_or_fsdp", "FSDP 8 in node, DP across nodes");
+        row.acceleratorsPerNode = 8;
+        QCOMPARE(shardGroupOf(row, degrees), 8);
+        row = rowWith("notes", "2 slice(s) of v5p-128 (64 chips/slice)");
+        QCOMPARE(slicesOf(row).count, 2);
+        QCOMPARE(slicesOf(row).chips, 64.0);
+        QCOMPARE(shardGroupOf(row, degrees), 64);
+    }
+    void ranksWithoutASequenceShareOne()
+    {
+        DefaultRules used;
+        RowDegrees degrees;
+        degrees.dp = 16;
+        shareSequences(degrees, 4, used);
+        QVERIFY(degrees.dp == 4 && degrees.cp == 4);
+        QVERIFY(used.count(DefaultRule::contextParallel) == 1);
+        shareSequences(degrees, 4, used);
+        QVERIFY(degrees.dp == 4 && degrees.cp == 4);
     }
     void vocabularyAndInnerWidth()
     {
@@ -248,8 +283,8 @@ private slots:
         QCOMPARE(sequenceOf(rowWith("seq_len", ""), modern(), used), 4096);
         QVERIFY(sequenceParallelOf(rowWith("seq_parallel", ""), {2, 1, 1, 4}, modern(), used));
         QVERIFY(!sequenceParallelOf(rowWith("seq_parallel", ""), {1, 1, 1, 8}, modern(), used));
-        QCOMPARE(recomputeOf(rowWith("recompute", ""), used), Recompute::automatic);
-        QCOMPARE(recomputeOf(rowWith("recompute", "full (assumed)"), used), Recompute::full);
+        QCOMPARE(recomputeOf(rowWith("recompute", ""), modern(), used), Recompute::automatic);
+        QCOMPARE(recomputeOf(rowWith("recompute", "full (assumed)"), modern(), used), Recompute::full);
         QCOMPARE(used,
                  (DefaultRules{DefaultRule::sequence, DefaultRule::sequenceParallel, DefaultRule::recomputeByMemory}));
     }
