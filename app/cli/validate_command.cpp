@@ -149,7 +149,7 @@ std::string leaveOutText(const LeaveOut& leaveOut)
 {
     std::vector<std::vector<std::string>> rows = {{"fitted without one " + leaveOut.by, "rows", "median", "mean", "bias",
                                                    "P90", "mean fitted with", "never seen", "in the band"}};
-    const bool training = leaveOut.by != "system";
+    const bool training = !leaveOut.bands.empty();
     const auto add = [&](const std::string& name, const ErrorSummary& errors, std::vector<std::string> more) {
         rows.push_back(errorCells(name, errors));
         rows.back().insert(rows.back().end(), more.begin(), more.end());

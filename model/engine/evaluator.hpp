@@ -52,6 +52,8 @@ public:
     {
         const std::size_t root = m_plan.schedule.size() - 1;
         outcome.time = named(Formula::stepTime, m_time[root]);
+        for (std::size_t i = 0; i <= root; ++i)
+            m_exposed[i] = m_hidden[i] = Num{};
         m_exposed[root] = Num(1);
         for (std::size_t i = m_plan.schedule.size(); i-- > 0;)
             distribute(i, outcome);
@@ -337,7 +339,7 @@ private:
     Num m_available{}, m_full{}, m_selective{};
     Stages m_stages;
     std::array<OperationTime<Num, withLedger>, maxOperations> m_operations;
-    std::array<Num, maxSteps> m_time, m_exposed{}, m_hidden{};
+    std::array<Num, maxSteps> m_time, m_exposed, m_hidden; ///< as far as the schedule goes
 };
 
 } // namespace ridge

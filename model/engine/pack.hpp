@@ -14,7 +14,7 @@ inline constexpr std::size_t packLanes = 8;
 struct Pack {
     double lane[packLanes];
 
-    Pack() : Pack(0.0) {}
+    Pack() = default; // as a double: `Pack{}` is zero, a plain one is not set
     Pack(double value)
     {
         for (double& x : lane)
