@@ -7,8 +7,6 @@
 
 #include <Eigen/Core>
 #include <unsupported/Eigen/NonLinearOptimization>
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <cmath>
@@ -112,10 +110,8 @@ struct Residuals {
         out.setZero(values(), inputs());
         const CalibrationSet here = at(x);
         const std::vector<double> base = predictCases(cases, here);
-        tbb::parallel_for(tbb::blocked_range<std::size_t>(0, free.size(), 1), [&](const auto& range) {
-            for (std::size_t j = range.begin(); j < range.end(); ++j)
-                fillColumn(x, here, base, j, out);
-        });
+        for (std::size_t j = 0; j < free.size(); ++j)
+            fillColumn(x, here, base, j, out);
         return 0;
     }
     void fillColumn(const InputType& x, const CalibrationSet& here, const std::vector<double>& base, std::size_t j,
@@ -185,10 +181,8 @@ std::vector<FitCase> fitCases(const std::vector<MeasurementRow>& rows, const Bin
 std::vector<double> predictCases(const std::vector<const FitCase*>& cases, const CalibrationSet& calibrations)
 {
     std::vector<double> times(cases.size());
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, cases.size(), 64), [&](const auto& range) {
-        for (std::size_t i = range.begin(); i < range.end(); ++i)
-            times[i] = predictCase(*cases[i], calibrations);
-    });
+    for (std::size_t i = 0; i < cases.size(); ++i)
+        times[i] = predictCase(*cases[i], calibrations);
     return times;
 }
 

@@ -129,6 +129,11 @@ private slots:
         QCOMPARE(enumOf(def("scenario"), "precision"), listOf(words::precisions));
         QCOMPARE(enumOf(def("mapping"), "recompute"), listOf(words::recomputes));
         QCOMPARE(enumOf(def("mapping"), "order"), listOf(words::orders));
+        QCOMPARE(enumOf(def("mapping"), "contextExchange"), listOf(words::contextExchanges));
+        QCOMPARE(enumOf(def("mapping"), "schedule"), listOf(words::schedules));
+        QCOMPARE(enumOf(def("mapping"), "offload"), listOf(words::offloads));
+        QCOMPARE(keysOf(def("experts")), listOf(words::experts));
+        QCOMPARE(keysOf(def("latentAttention")), listOf(words::latentAttention));
         QCOMPARE(enumOf(def("fabric"), "generator"), listOf(words::generators));
         QVERIFY(std::equal(words::generators.begin(), words::generators.end(), fabricGenerators().begin(), fabricGenerators().end(),
                            [](const auto& word, const FabricGenerator& one) { return word == one.name; }));
@@ -137,7 +142,7 @@ private slots:
 
     void namesEveryConstant()
     {
-        std::vector<std::string_view> keys = {"reference-16", "reference-8"};
+        std::vector<std::string_view> keys = {"reference-16", "reference-8", "portable-attention", "alignment-8", "alignment-4"};
         for (std::size_t i = 0; i < parameterCount; ++i)
             keys.push_back(key(static_cast<Parameter>(i)));
         QCOMPARE(keysOf(schema("calibration-1").value("$defs").toObject().value("constants").toObject()), listOf(keys));

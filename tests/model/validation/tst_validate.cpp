@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <cmath>
+
 #include <algorithm>
 
 using namespace ridge;
@@ -141,9 +143,38 @@ private slots:
         family.constants["hbm-stream"].confidence = Confidence::unverified;
         QVERIFY(has(flags(), "unverified-input"));
     }
+    void intervalsComeFromTheBandOfTheClass()
+    {
+        Bindings bindings = sample::bindings();
+        bindings.tables["training"].residuals = {{"device", 0.5, 2, 20}, {"dispatch", 0.5, 2, 20}, {"experts", 0.1, 9, 20}};
+        const auto report = validateTraining({sample::row()}, bindings, sample::catalogue(), sample::calibrations());
+        const RowVerdict& v = report.verdicts[0];
+        QVERIFY(std::abs(*v.p10 / *v.predicted - 0.5) < 1e-12 && std::abs(*v.p90 / *v.predicted - 2) < 1e-12);
+        QVERIFY(std::abs(*report.widthPercent - 150) < 1e-9);
+        QVERIFY(report.coveragePercent && report.intervalsReason.empty());
+    }
+    void kindsOfWorkAreToldApart_data()
+    {
+        QTest::addColumn<QString>("column");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("regime");
+        QTest::newRow("sharded") << "zero_or_fsdp" << "FSDP FULL_SHARD (ZeRO-3)" << "fsdp";
+        QTest::newRow("context parallel") << "CP" << "2" << "cp";
+        QTest::newRow("adapters") << "model_name" << "GPT LoRA" << "tp";
+        QTest::newRow("encoder") << "model_name" << "BERT-Large" << "tp";
+    }
+    void kindsOfWorkAreToldApart()
+    {
+        QFETCH(QString, column);
+        QFETCH(QString, text);
+        QFETCH(QString, regime);
+        const RowVerdict v = verdictOf(sample::with(column.toStdString(), text.toStdString()));
+        QVERIFY2(v.predicted && *v.predicted > 0, v.detail.c_str());
+        QCOMPARE(QString::fromStdString(v.regime), regime);
+    }
     void headlineAndTheRestStandApart()
     {
-        const auto report = validateRows({sample::row(), sample::with("quality", "C"), sample::with("CP", "2")});
+        const auto report = validateRows({sample::row(), sample::with("quality", "C"), sample::with("part", "chip-z")});
         QCOMPARE(report.rows, std::size_t(3));
         QCOMPARE(report.predicted, std::size_t(2));
         QCOMPARE(report.headline.n, std::size_t(1));
@@ -210,7 +241,7 @@ private slots:
     {
         CalibrationSet set = sample::calibrations();
         const std::size_t engineOwn = fittedConstants(set).size();
-        QCOMPARE(engineOwn, std::size_t(3));
+        QCOMPARE(engineOwn, std::size_t(1)); // backward dispatch equals forward
         auto& family = set.all[CalibrationId("other")].constants;
         family["gemm-16"].fitted = true;
         family["gemm-16"].derivedFrom = "shared";
