@@ -20,7 +20,7 @@ namespace {
 constexpr double softness = 0.04;      ///< relative error from which a row pulls ever less than its square
 constexpr double priorStrength = 0.15; ///< residual of a constant one standard deviation off its prior
 constexpr double step = 1e-3;          ///< of a difference quotient, in logarithms
-constexpr int mostEvaluations = 14;    ///< of one fit; the error is smooth and the start near
+constexpr int mostEvaluations = 30;    ///< of one fit; the error is smooth and the start near
 
 /// Soft L1: sqrt of 2 (sqrt(1 + z^2) - 1), sign kept; its square sums to the loss.
 double softened(double residual)
