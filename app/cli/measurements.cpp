@@ -8,6 +8,7 @@
 #include "io/text_file.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace ridge::cli {
 
@@ -62,9 +63,10 @@ Result<MeasuredTable> readMeasurements(const std::string& path)
     const Result<std::string> text = readFile(bindingsFile);
     if (!text)
         return text.diagnostics();
-    Result<Bindings> bindings = readBindings(*text, bindingsFile);
-    if (!bindings)
-        return bindings.diagnostics();
+    Result<Bindings> read = readBindings(*text, bindingsFile);
+    if (!read)
+        return read.diagnostics();
+    Bindings bindings = std::move(read).value();
     const std::string residualsFile = shippedFile("measurements/residuals.json");
     const Result<std::string> bands = readFile(residualsFile);
     if (!bands)
@@ -73,8 +75,8 @@ Result<MeasuredTable> readMeasurements(const std::string& path)
     if (!residuals)
         return residuals.diagnostics();
     for (const auto& [name, list] : *residuals)
-        bindings->tables[name].residuals = list;
-    return MeasuredTable{*table, measurementRows(*table), *bindings, kind};
+        bindings.tables[name].residuals = list;
+    return MeasuredTable{*table, measurementRows(*table), std::move(bindings), kind};
 }
 
 std::string verdictsCsv(const MeasuredTable& table, const ValidationReport& report)

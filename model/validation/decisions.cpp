@@ -17,11 +17,19 @@ PredictionPair rateOf(const RowVerdict& v)
     return {v.tokensPerAccelerator / *v.predicted, v.tokensPerAccelerator / *v.measured};
 }
 
+using Key = std::tuple<std::string, std::string, double, double>; ///< source, model, sequence, accelerators
+using PartRate = std::pair<const std::string, PredictionPair>;
+
+GenerationRatio ratioOf(const Key& key, const PartRate& from, const PartRate& to)
+{
+    return {std::get<0>(key), std::get<1>(key), from.first, to.first, to.second.predicted / from.second.predicted,
+            to.second.measured / from.second.measured};
+}
+
 } // namespace
 
 std::vector<GenerationRatio> generationRatios(const std::vector<RowVerdict>& verdicts)
 {
-    using Key = std::tuple<std::string, std::string, double, double>;
     std::map<Key, std::map<std::string, PredictionPair>> best; // part -> the row measured fastest
     for (const RowVerdict& v : verdicts) {
         if (!counts(v))
@@ -34,8 +42,7 @@ std::vector<GenerationRatio> generationRatios(const std::vector<RowVerdict>& ver
     for (const auto& [key, parts] : best)
         for (auto from = parts.begin(); from != parts.end(); ++from)
             for (auto to = std::next(from); to != parts.end(); ++to)
-                ratios.push_back({std::get<0>(key), std::get<1>(key), from->first, to->first,
-                                  to->second.predicted / from->second.predicted, to->second.measured / from->second.measured});
+                ratios.push_back(from->second.measured <= to->second.measured ? ratioOf(key, *from, *to) : ratioOf(key, *to, *from));
     return ratios;
 }
 

@@ -13,7 +13,7 @@ namespace ridge {
 /// row with most measured tokens per second and accelerator of each part.
 struct GenerationRatio {
     std::string group, model;   ///< source and model
-    std::string from, to;       ///< parts, in the order of their names
+    std::string from, to;       ///< parts, the slower one as measured first
     double predicted = 0, measured = 0; ///< tokens/s per accelerator of `to` over those of `from`
 };
 

@@ -16,6 +16,21 @@ ResidualBand bandOf(const std::string& name, const std::vector<double>& ratios)
     return {name, percentile(ratios, 0.1), percentile(ratios, 0.9), ratios.size()};
 }
 
+struct Ratios {
+    std::map<std::string, std::vector<double>> byClass;
+    std::vector<double> all;
+};
+
+Ratios ratiosOf(const std::vector<ClassedPair>& pairs)
+{
+    Ratios ratios;
+    for (const auto& [name, pair] : pairs) {
+        ratios.byClass[name].push_back(pair.measured / pair.predicted);
+        ratios.all.push_back(pair.measured / pair.predicted);
+    }
+    return ratios;
+}
+
 } // namespace
 
 std::string residualClassOf(const Plan& plan, const Evaluation& evaluation)
@@ -31,18 +46,20 @@ std::string residualClassOf(const Plan& plan, const Evaluation& evaluation)
     return launch >= dispatchShare * evaluation.time ? "dispatch" : "device";
 }
 
-std::vector<ResidualBand> bandsOf(const std::vector<std::pair<std::string, PredictionPair>>& leftOut)
+std::vector<ResidualBand> bandsOf(const std::vector<ClassedPair>& leftOut, const std::vector<ClassedPair>& fitted)
 {
-    std::map<std::string, std::vector<double>> ratios;
-    std::vector<double> all;
-    for (const auto& [name, pair] : leftOut) {
-        ratios[name].push_back(pair.measured / pair.predicted);
-        all.push_back(pair.measured / pair.predicted);
-    }
+    const Ratios unseen = ratiosOf(leftOut), seen = ratiosOf(fitted);
     std::vector<ResidualBand> bands;
-    for (const auto& [name, list] : ratios) {
-        bands.push_back(bandOf(name, list.size() < leastRows ? all : list));
-        bands.back().rows = list.size();
+    for (const auto& [name, list] : unseen.byClass) {
+        ResidualBand band = bandOf(name, list.size() < leastRows ? unseen.all : list);
+        band.rows = list.size();
+        const auto known = seen.byClass.find(name);
+        if (known != seen.byClass.end() && known->second.size() >= leastRows) {
+            const ResidualBand other = bandOf(name, known->second);
+            band.low = std::min(band.low, other.low);
+            band.high = std::max(band.high, other.high);
+        }
+        bands.push_back(band);
     }
     return bands;
 }

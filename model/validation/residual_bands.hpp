@@ -23,8 +23,13 @@ struct ResidualBand {
 /// time or more), else "device". Only what the evaluation itself knows decides.
 std::string residualClassOf(const Plan& plan, const Evaluation& evaluation);
 
-/// Bands out of left-out predictions, by class; sorted by class. Classes with fewer than ten rows get the band of all.
-std::vector<ResidualBand> bandsOf(const std::vector<std::pair<std::string, PredictionPair>>& leftOut);
+/// A prediction with its class.
+using ClassedPair = std::pair<std::string, PredictionPair>;
+
+/// Bands by class, sorted: the lower of the P10s and the higher of the P90s of predictions that did not see their rows and
+/// of predictions that did, so that a band holds for a source that is known and for one that is not. Classes with fewer
+/// than ten left-out rows get the band of all.
+std::vector<ResidualBand> bandsOf(const std::vector<ClassedPair>& leftOut, const std::vector<ClassedPair>& fitted = {});
 
 /// The band of a class; the widest one for a class without a band, nothing when there are none.
 const ResidualBand* bandFor(const std::vector<ResidualBand>& bands, const std::string& residualClass);

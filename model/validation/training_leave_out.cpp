@@ -12,16 +12,19 @@ namespace {
 
 const std::string& groupOf(const FitCase& one, const std::string& by) { return by == "part" ? one.part : one.group; }
 
-void addBands(LeaveOut& result, const std::vector<LeftOutPrediction>& predictions, const std::vector<ResidualBand>& shipped)
+void addBands(LeaveOut& result, const std::vector<LeftOutPrediction>& predictions, const std::vector<double>& fitted,
+              const std::vector<ResidualBand>& shipped)
 {
-    std::vector<std::pair<std::string, PredictionPair>> residuals;
+    std::vector<ClassedPair> residuals, known;
     std::size_t inside = 0;
+    for (std::size_t i = 0; i < predictions.size(); ++i)
+        known.emplace_back(predictions[i].residualClass, PredictionPair{fitted[i], predictions[i].one->measured});
     for (const LeftOutPrediction& p : predictions) {
         residuals.emplace_back(p.residualClass, PredictionPair{p.predicted, p.one->measured});
         if (const ResidualBand* band = bandFor(shipped, p.residualClass))
             inside += p.one->measured >= band->low * p.predicted && p.one->measured <= band->high * p.predicted ? 1 : 0;
     }
-    result.bands = bandsOf(residuals);
+    result.bands = bandsOf(residuals, known);
     if (!shipped.empty() && !predictions.empty())
         result.coveragePercent = 100.0 * static_cast<double>(inside) / static_cast<double>(predictions.size());
 }
@@ -81,7 +84,7 @@ LeaveOut summarizeLeftOut(const std::vector<LeftOutPrediction>& predictions, con
     }
     for (const auto& [key, pairs] : out)
         result.each.push_back({key, summarize(pairs), summarize(in[key]), 0, 0});
-    addBands(result, predictions, shippedBands);
+    addBands(result, predictions, fitted, shippedBands);
     return result;
 }
 

@@ -37,12 +37,12 @@ private slots:
                                               verdict("a", "m", "old", 11, 20), verdict("b", "m", "old", 1, 1)};
         const auto ratios = generationRatios(rows);
         QCOMPARE(ratios.size(), std::size_t(1));
-        QVERIFY(ratios[0].from == "new" && ratios[0].to == "old");
-        QVERIFY(std::abs(ratios[0].measured - 0.5) < 1e-12);
-        QVERIFY(std::abs(ratios[0].predicted - 5.0 / 12) < 1e-12);
+        QVERIFY(ratios[0].from == "old" && ratios[0].to == "new");
+        QVERIFY(std::abs(ratios[0].measured - 2) < 1e-12);
+        QVERIFY(std::abs(ratios[0].predicted - 2.4) < 1e-12);
         const auto errors = ratioErrors(ratios);
         QCOMPARE(errors.size(), std::size_t(2));
-        QVERIFY(std::abs(*errors[0].errors.mape - 100.0 / 6) < 1e-9);
+        QVERIFY(std::abs(*errors[0].errors.mape - 20.0) < 1e-9);
     }
     void rowsOfOtherSizesAreNoPair()
     {
