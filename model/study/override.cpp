@@ -70,14 +70,15 @@ Diagnostics setOnScenario(Scenario& scenario, std::string_view field, const std:
 Diagnostics setOnMapping(Mapping& mapping, std::string_view field, const std::string& where, const StatedQuantity& value)
 {
     const std::pair<std::string_view, int*> wholes[] = {
-        {"tp", &mapping.tp}, {"pp", &mapping.pp}, {"vp", &mapping.vp}, {"dp", &mapping.dp}};
+        {"tp", &mapping.tp}, {"pp", &mapping.pp}, {"vp", &mapping.vp},
+                                                       {"dp", &mapping.dp}, {"cp", &mapping.cp}, {"ep", &mapping.ep}};
     if (field == "microBatch")
         return setSequences(mapping.microBatch, where, value, largestCount);
     for (const auto& [name, target] : wholes)
         if (name == field)
             return setWhole(*target, where, value);
     return {{Severity::error, "unknown-path", where, "This field of a mapping takes no number.",
-             "Known: tp pp vp dp microBatch"}};
+             "Known: tp pp vp dp cp ep microBatch"}};
 }
 
 /// batch and sequence: all scenarios the architecture is paired with.
