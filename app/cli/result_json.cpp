@@ -156,7 +156,7 @@ Json mappingJson(const Mapping& m)
     Json object = Json::object();
     object.set("tp", m.tp).set("pp", m.pp).set("vp", m.vp).set("dp", m.dp).set("micro_batch", m.microBatch);
     object.set("sequence_parallel", m.sequenceParallel).set("recompute", recomputeName(m.recompute));
-    object.set("zero", static_cast<int>(m.zero));
+    object.set("zero", static_cast<int>(m.zero)).set("cp", m.cp).set("ep", m.ep);
     return object;
 }
 
