@@ -7,6 +7,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <csignal>
+
 namespace {
 
 struct Run {
@@ -69,6 +71,26 @@ class TestExecutable : public QObject {
     }
 
 private Q_SLOTS:
+    /// A sweep that would take minutes, interrupted once rows are being written.
+    void anInterruptedSweepLeavesNoFile()
+    {
+        const QString file = m_folder.filePath("sweep.csv");
+        QProcess process;
+        process.start(QStringLiteral(RIDGE_EXECUTABLE),
+                      {"sweep", studies + "gpt3-175b-selene.ridge", "--vary", "hbm.bandwidth=0.5x:2x:1000", "--vary",
+                       "scale_up.bandwidth=0.5x:2x:1000", "--vary", "scale_out.bandwidth=0.5x:2x:1000", "-o", file});
+        QVERIFY(process.waitForStarted());
+        const auto written = [&] { return QFileInfo(file + ".part").size(); };
+        QTRY_VERIFY_WITH_TIMEOUT(written() > 0 || process.state() == QProcess::NotRunning, watchdogMilliseconds);
+        QVERIFY(written() > 0 && !QFile::exists(file));
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(watchdogMilliseconds));
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), 1);
+        QVERIFY(process.readAllStandardError().contains("nothing was written"));
+        QVERIFY(!QFile::exists(file) && !QFile::exists(file + ".part"));
+    }
+
     void aGoodStudyIsZero()
     {
         const Run run = runExecutable({"evaluate", studies + "gpt3-175b-selene.ridge", "--json"});
