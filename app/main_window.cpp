@@ -313,6 +313,8 @@ void MainWindow::showUnevaluated(const LiveResult& live)
     m_canvas->setLimiter(std::nullopt, 0);
     m_canvas->setMemoryUse(std::nullopt);
     m_canvas->setLinkUse({});
+    m_canvas->setMapping(0, {});
+    m_pane->refreshTable();
     m_chart->setTitle(tr("No roofline yet"), {});
     const QString advice = live.diagnostics.empty() ? QString() : QString::fromStdString(live.diagnostics.front().hint);
     m_chart->setEmptyReason(reason, advice);
@@ -337,8 +339,11 @@ void MainWindow::showPicture(const LiveResult& live)
     const double available = current.evaluation.memoryAvailable;
     CanvasLinkUses uses;
     for (const LinkUse& link : linkUse(current))
-        uses[link.path] = {link.use.use, QString::fromStdString(linkUseText(link.use))};
+        uses[link.path] = {link.use.use, QString::fromStdString(linkUseText(link.use)), quantityText(link.use.bytes, QStringLiteral("B")),
+                           quantityText(link.use.seconds, QStringLiteral("s")), QString::fromStdString(link.use.groups.front().first)};
     m_canvas->setLinkUse(std::move(uses));
+    m_canvas->setMapping(current.plan.mapping.dp > 0 ? current.plan.mapping.tp : 0, current.architecture.network.acceleratorPath);
+    m_pane->refreshTable();
     m_canvas->setMemoryUse(available > 0 ? std::optional(current.evaluation.memoryNeeded / available) : std::nullopt);
     m_inspector->setHead(accelerator != nullptr ? QString::fromStdString(accelerator->name) : tr("No accelerator"),
                          QString::fromStdString(current.architecture.name));

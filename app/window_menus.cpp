@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The menus of the main window: every action and its key.
+#include "canvas/canvas_pane.hpp"
 #include "canvas/topology_view.hpp"
 #include "chart_exporter.hpp"
 #include "chart_desk.hpp"
@@ -94,6 +95,11 @@ void MainWindow::addViewMenu()
     canvasAction(tr("Topology at &100 %"), "2", &TopologyView::resetZoom);
     canvasAction(tr("Zoom &in"), "+", &TopologyView::zoomIn);
     canvasAction(tr("Zoom &out"), "-", &TopologyView::zoomOut);
+    QAction* mapping = addAction(view, tr("&Mapping on the accelerators"), QKeySequence(tr("Alt+G")), {});
+    mapping->setCheckable(true);
+    mapping->setChecked(true);
+    connect(mapping, &QAction::toggled, m_canvas, &TopologyView::showMapping);
+    view->addAction(tr("Links as a &table") + QStringLiteral("\tCtrl+T"), this, [this] { m_pane->showTable(!m_pane->showsTable()); });
     view->addSeparator();
     addAction(view, tr("&HBM slider"), QKeySequence(tr("Alt+H")), [this] { m_side->showPage(0); m_inspector->row(Knob::hbmBandwidth).slider().setFocus(Qt::ShortcutFocusReason); });
     addAction(view, tr("&Scale-up slider"), QKeySequence(tr("Alt+S")), [this] { m_side->showPage(0); m_inspector->row(Knob::scaleUpBandwidth).slider().setFocus(Qt::ShortcutFocusReason); });

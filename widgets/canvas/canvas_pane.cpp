@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/canvas_pane.hpp"
 
+#include "canvas/link_table.hpp"
 #include "canvas/topology_view.hpp"
 #include "theme/fonts.hpp"
 #include "theme/icons.hpp"
@@ -10,6 +11,7 @@
 #include <QLineEdit>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QShortcut>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -130,7 +132,7 @@ private:
 
 CanvasPane::CanvasPane(TopologyView* view, const Catalogue& catalogue, QWidget* parent)
     : QWidget(parent), m_view(view), m_editor(new TopologyEditor(*view, catalogue)), m_palette(new PartPalette(catalogue, this)),
-      m_crumbs(new Backing(this)), m_toast(new Toast(this)), m_minimap(new Minimap(*view, this)), m_add(new QToolButton(this))
+      m_crumbs(new Backing(this)), m_toast(new Toast(this)), m_minimap(new Minimap(*view, this)), m_table(new TwinView(this)), m_add(new QToolButton(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -140,6 +142,10 @@ CanvasPane::CanvasPane(TopologyView* view, const Catalogue& catalogue, QWidget* 
     auto* row = new QHBoxLayout(m_crumbs);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(2);
+    m_table->setAccessibleName(tr("Links of the drawing"));
+    m_table->hide();
+    auto* keys = new QShortcut(QKeySequence(tr("Ctrl+T")), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
+    connect(keys, &QShortcut::activated, this, [this] { showTable(!showsTable()); });
     m_toast->hide();
     m_toastTimer.setSingleShot(true);
     m_toastTimer.setInterval(toastTime);
@@ -155,7 +161,7 @@ CanvasPane::CanvasPane(TopologyView* view, const Catalogue& catalogue, QWidget* 
     connect(m_editor, &TopologyEditor::searchRequested, this, &CanvasPane::searchParts);
     connect(view, &TopologyView::rebuilt, this, &CanvasPane::fillCrumbs);
     connect(view, &TopologyView::viewChanged, this, [this] {
-        m_minimap->setVisible(static_cast<Minimap*>(m_minimap)->isNeeded());
+        m_minimap->setVisible(!showsTable() && static_cast<Minimap*>(m_minimap)->isNeeded());
         m_minimap->update();
     });
     connect(m_palette, &PartPalette::chosen, this, [this](const QString& name, const Node& node) {
@@ -235,6 +241,25 @@ void CanvasPane::say(const QString& sentence, bool undoable)
     m_toast->update();
 }
 
+void CanvasPane::showTable(bool shown)
+{
+    m_table->setVisible(shown);
+    m_table->raise();
+    refreshTable();
+    arrange();
+    (shown ? static_cast<QWidget*>(m_table) : m_view)->setFocus(Qt::ShortcutFocusReason);
+}
+
+bool CanvasPane::showsTable() const { return m_table->isVisibleTo(this); }
+
+void CanvasPane::refreshTable()
+{
+    if (!showsTable())
+        return;
+    if (const TableTwin twin = linkTable(m_view->layoutData(), m_view->linkUses()); !(twin == m_table->twin()))
+        m_table->setTwin(twin);
+}
+
 void CanvasPane::forgetUndo()
 {
     if (static_cast<Toast*>(m_toast)->action() > 0)
@@ -255,9 +280,10 @@ void CanvasPane::arrange()
     m_add->move(inset + margin, 8);
     const int crumbs = m_paletteDocked ? margin : m_add->x() + m_add->width() + 6;
     m_crumbs->setGeometry(crumbs, 8, std::clamp(m_crumbs->sizeHint().width(), 10, std::max(10, width() - inset - 80)), crumbHeight);
+    m_table->setGeometry(inset, crumbHeight + 14, width() - inset, std::max(40, height() - crumbHeight - 14));
     m_minimap->setFixedSize(height() < smallMapBelow ? smallMap : mapSize);
     m_minimap->move(inset + margin, height() - m_minimap->height() - margin);
-    m_minimap->setVisible(static_cast<Minimap*>(m_minimap)->isNeeded());
+    m_minimap->setVisible(!showsTable() && static_cast<Minimap*>(m_minimap)->isNeeded());
     const QFontMetrics metrics(ridgeFont(13));
     const int action = static_cast<Toast*>(m_toast)->action();
     const int room = std::max(120, std::min(460, width() - inset - 2 * margin - 60 - action));

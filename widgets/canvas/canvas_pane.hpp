@@ -13,6 +13,7 @@ class QToolButton;
 namespace ridge::ui {
 
 class TopologyView;
+class TwinView;
 
 /// The canvas with what floats on it: palette, breadcrumb, one-sentence messages and the minimap.
 class CanvasPane : public QWidget {
@@ -32,6 +33,11 @@ public:
     void setPaletteDocked(bool docked);
     /// One sentence for six seconds; with `undoable`, a button beside it takes back what it tells of.
     void say(const QString& sentence, bool undoable = false);
+    /// Shows the links as a table in place of the drawing, or the drawing again.
+    void showTable(bool shown);
+    bool showsTable() const;
+    void refreshTable(); ///< the evaluation changed
+    const TwinView& table() const { return *m_table; }
     /// The history moved: what could be taken back is another step now.
     void forgetUndo();
 
@@ -52,6 +58,7 @@ private:
     QWidget* m_crumbs;
     QWidget* m_toast;
     QWidget* m_minimap;
+    TwinView* m_table;
     QToolButton* m_add;
     QString m_message;
     QTimer m_toastTimer;

@@ -247,6 +247,66 @@ void MemoryLayerItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, 
     }
 }
 
+MappingLayerItem::MappingLayerItem(const std::vector<LayoutBox>& boxes, const QRectF& bounds) : m_bounds(bounds)
+{
+    setZValue(110); // on the nodes
+    setAcceptedMouseButtons(Qt::NoButton);
+    for (const LayoutBox& box : boxes)
+        if (!box.strip.isEmpty())
+            m_strips.push_back({box.path, box.strip, box.count});
+}
+
+void MappingLayerItem::setGroups(int members, const std::string& path)
+{
+    if (members == m_members && path == m_path)
+        return;
+    m_members = members;
+    m_path = path;
+    for (const Strip& strip : m_strips)
+        update(strip.rect);
+}
+
+QString MappingLayerItem::words() const
+{
+    for (const Strip& strip : m_strips) {
+        if (strip.path != m_path || m_members <= 0)
+            continue;
+        const std::int64_t groups = strip.count / m_members;
+        return groups >= 1 ? QObject::tr("TP %1: %2 in each").arg(m_members).arg(groups == 1 ? QObject::tr("one group") : QObject::tr("%1 groups").arg(groups))
+                           : QObject::tr("TP %1 spans %2 of these").arg(m_members).arg((m_members + strip.count - 1) / strip.count);
+    }
+    return {};
+}
+
+void MappingLayerItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*)
+{
+    if (m_members <= 0 || detailOf(*painter) < namesFrom)
+        return;
+    constexpr double widest = 18, numberFrom = 11, wordsGap = 8;
+    constexpr std::int64_t mostTiles = 32;
+    const Theme& theme = Theme::current();
+    painter->setRenderHint(QPainter::Antialiasing);
+    for (const Strip& strip : m_strips) {
+        if (strip.path != m_path)
+            continue;
+        const QFont font = ridgeFont(10, QFont::Medium);
+        const QString caption = words();
+        const double room = strip.rect.width() - textWidth(caption, font) - wordsGap;
+        const double tile = std::min(widest, room / double(strip.count));
+        const bool tiles = strip.count <= mostTiles && tile >= 3;
+        double x = strip.rect.left();
+        for (std::int64_t i = 0; tiles && i < strip.count; ++i, x += tile) {
+            const std::int64_t group = i / m_members;
+            const QRectF box(x, strip.rect.top(), tile - 1, strip.rect.height());
+            drawBox(*painter, box, 2, theme.mapping[std::size_t(group % 4)], theme.border, 0.8);
+            if (tile >= numberFrom)
+                drawText(*painter, {box.center().x(), box.center().y() + 3.6}, QString::number(group + 1), font, theme.text, Qt::AlignHCenter);
+        }
+        const QString shown = tiles ? caption : QFontMetricsF(font).elidedText(caption, Qt::ElideRight, strip.rect.width());
+        drawText(*painter, {x + (tiles ? wordsGap - 1 : 0), strip.rect.center().y() + 3.6}, shown, font, theme.text2);
+    }
+}
+
 QSizeF LimiterItem::tagSize(const QString& words) { return {textWidth(words, ridgeFont(12, QFont::DemiBold)) + 18, 22}; }
 
 LimiterItem::LimiterItem(const QRectF& rect, const QPointF& tag, Swatch swatch, const QString& words)

@@ -70,6 +70,29 @@ private:
     std::optional<double> m_use;
 };
 
+/// How the copies of an accelerator form tensor-parallel groups: a tile each, tinted and numbered by group.
+class MappingLayerItem : public QGraphicsItem {
+public:
+    MappingLayerItem(const std::vector<LayoutBox>& boxes, const QRectF& bounds);
+    QRectF boundingRect() const override { return m_bounds; }
+    void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
+    /// @param members accelerators of a group, 0: nothing to show; @param path of the accelerators
+    void setGroups(int members, const std::string& path);
+    /// What a strip says in words: "TP 8: 1 group of 8 in each".
+    QString words() const;
+
+private:
+    struct Strip {
+        std::string path;
+        QRectF rect;
+        std::int64_t count;
+    };
+    std::vector<Strip> m_strips;
+    QRectF m_bounds;
+    int m_members = 0;
+    std::string m_path;
+};
+
 /// The halo around what limits the step, with its share: exactly one in a view.
 class LimiterItem : public QGraphicsItem {
 public:

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double padding = 18, headHeight = 32, rowGap = 34, minimumWidth = 104, nodeHeight = 52, factHeight = 15;
 constexpr double minimumColumnGap = 56, detour = 16;
-constexpr double stackWidth = 30, stackGap = 14, laneGap = 22;
+constexpr double stackWidth = 30, stackGap = 14, laneGap = 22, stripHeight = 14, stripGap = 7;
 constexpr std::size_t columnCount = 4;
 
 /// A node with its size, before it knows where it stands.
@@ -36,7 +36,7 @@ QSizeF leafSize(const NodeFace& face)
     for (const QString& fact : face.facts)
         width = std::max(width, textWidth(fact, ridgeFont(11)) + 12 + 14);
     const double height = nodeHeight + factHeight * std::max(0.0, double(face.facts.size()) - 1);
-    return {std::max(minimumWidth, width) + (face.memory ? stackWidth + stackGap : 0), height};
+    return {std::max(minimumWidth, width) + (face.memory ? stackWidth + stackGap : 0), height + (face.memory ? stripHeight + stripGap : 0)};
 }
 
 class Builder {
@@ -144,8 +144,11 @@ void emitBoxes(TopologyLayout& layout, const Placed& placed, const QPointF& orig
     box.depth = depth;
     box.title = placed.face.title;
     box.facts = placed.face.facts.mid(0, 2);
-    if (placed.face.memory)
-        box.stack = {box.rect.right() - stackGap - stackWidth, box.rect.top() + 12, stackWidth, box.rect.height() - 24};
+    if (placed.face.memory) {
+        const double strip = stripHeight + stripGap;
+        box.stack = {box.rect.right() - stackGap - stackWidth, box.rect.top() + 12, stackWidth, box.rect.height() - 20 - strip};
+        box.strip = {box.rect.left() + 12, box.rect.bottom() - strip, box.rect.width() - 24, stripHeight};
+    }
     box.icon = placed.face.icon;
     box.swatch = placed.face.swatch;
     box.count = placed.node->count;

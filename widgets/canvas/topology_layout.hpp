@@ -28,6 +28,7 @@ struct LayoutBox {
     Swatch swatch = Swatch::compute;
     std::int64_t count = 1;
     QRectF stack;         ///< where the memory stack of an accelerator stands; empty: it has none
+    QRectF strip;         ///< where the mapping of an accelerator's copies is shown; empty: it has none
     /// What its own words cover: the title line of a container, all of a node.
     QRectF titleRect() const;
     bool operator==(const LayoutBox&) const = default;
@@ -48,7 +49,8 @@ struct LayoutLink {
 /// How far a link is used and what the tooltip says about it.
 struct CanvasLinkUse {
     double use = 0; ///< achieved over peak
-    QString words;
+    QString words;  ///< of the tooltip
+    QString bytes, exposed, loadedBy; ///< cells of the table
     bool operator==(const CanvasLinkUse&) const = default;
 };
 using CanvasLinkUses = std::map<std::string, CanvasLinkUse>; ///< by path of the link

@@ -54,7 +54,7 @@ bool samePlaces(const TopologyLayout& a, const TopologyLayout& b)
 {
     return a.bounds == b.bounds && sameBoxes(a, b) && a.links == b.links
         && std::equal(a.boxes.begin(), a.boxes.end(), b.boxes.begin(), [](const LayoutBox& x, const LayoutBox& y) {
-               return x.rect == y.rect && x.stack == y.stack && x.container == y.container && x.depth == y.depth;
+               return x.rect == y.rect && x.count == y.count && x.stack == y.stack && x.container == y.container && x.depth == y.depth;
            });
 }
 
@@ -142,6 +142,7 @@ void TopologyView::rebuild()
 {
     m_scene.clear();
     m_labels = nullptr;
+    m_mappingItem = nullptr;
     m_memoryItem = nullptr;
     m_limiterItem = nullptr;
     m_boxes.clear();
@@ -153,6 +154,9 @@ void TopologyView::rebuild()
     m_labels = new LabelLayerItem(m_layout.links, m_layout.bounds);
     m_labels->setUse(m_linkUses);
     m_scene.addItem(m_labels);
+    m_mappingItem = new MappingLayerItem(m_layout.boxes, m_layout.bounds);
+    m_scene.addItem(m_mappingItem);
+    setMapping(m_members, m_mapped);
     std::vector<QRectF> stacks;
     for (const LayoutBox& box : m_layout.boxes)
         if (!box.stack.isEmpty())
@@ -206,6 +210,22 @@ void TopologyView::setLinkUse(CanvasLinkUses uses)
     m_linkUses = std::move(uses);
     if (m_labels != nullptr)
         m_labels->setUse(m_linkUses);
+}
+
+void TopologyView::setMapping(int members, const std::string& accelerator)
+{
+    m_members = members;
+    m_mapped = accelerator;
+    if (m_mappingItem != nullptr)
+        m_mappingItem->setGroups(m_showMapping ? members : 0, accelerator);
+}
+
+QString TopologyView::mappingWords() const { return m_mappingItem != nullptr ? m_mappingItem->words() : QString(); }
+
+void TopologyView::showMapping(bool shown)
+{
+    m_showMapping = shown;
+    setMapping(m_members, m_mapped);
 }
 
 std::string TopologyView::hottestLink() const

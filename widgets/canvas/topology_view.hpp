@@ -16,6 +16,7 @@ namespace ridge::ui {
 class BoxItem;
 class LabelLayerItem;
 class LimiterItem;
+class MappingLayerItem;
 class MemoryLayerItem;
 
 /// The drawing of an architecture. Wheel zooms at the pointer, the middle button or Space and a drag pan.
@@ -43,6 +44,11 @@ public:
     void setMemoryUse(std::optional<double> share);
     /// Fills the links' labels as far as they are used, and says on hover by what; the hottest has a strong frame.
     void setLinkUse(CanvasLinkUses uses);
+    /// Shows on the accelerators which of them form a tensor-parallel group of `members`; 0 shows nothing.
+    void setMapping(int members, const std::string& accelerator);
+    QString mappingWords() const;
+    void showMapping(bool shown);
+    const CanvasLinkUses& linkUses() const { return m_linkUses; }
     /// Path of the link that is used most; empty when none is known.
     std::string hottestLink() const;
     QString linkWords(const QPoint& pixel) const; ///< what the tooltip at a pixel says about a link; empty: no link is there
@@ -90,7 +96,11 @@ private:
     LimiterItem* m_limiterItem = nullptr;
     MemoryLayerItem* m_memoryItem = nullptr;
     LabelLayerItem* m_labels = nullptr;
+    MappingLayerItem* m_mappingItem = nullptr;
     CanvasLinkUses m_linkUses;
+    int m_members = 0;
+    std::string m_mapped;
+    bool m_showMapping = true;
     std::optional<double> m_memoryUse;
     std::optional<Resource> m_limiter;
     double m_limiterShare = 0;

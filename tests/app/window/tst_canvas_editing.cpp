@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/canvas_pane.hpp"
 #include "canvas/topology_view.hpp"
+#include "charts/table_twin.hpp"
 #include "kpi/kpi_strip.hpp"
 #include "main_window.hpp"
 #include "theme/ridge_style.hpp"
@@ -287,6 +288,39 @@ private slots:
         });
         QTRY_VERIFY(settled());
         QVERIFY(view().grab().toImage() != before);
+    }
+    void theMappingStandsOnTheAccelerators()
+    {
+        openStudy("gpt3-175b-selene.ridge"); // TP 8 in nodes of 8
+        QCOMPARE(view().mappingWords(), QStringLiteral("TP 8: one group in each"));
+        const LayoutBox* gpu = view().layoutData().find("/node/gpu");
+        QVERIFY(gpu != nullptr && gpu->rect.contains(gpu->strip) && !gpu->strip.intersects(gpu->stack));
+        m_window->document().edit(QStringLiteral("halve"), {}, [](Study& study) {
+            for (Pairing& pairing : study.pairings)
+                pairing.mapping.tp = 4;
+        });
+        QTRY_VERIFY(settled());
+        QCOMPARE(view().mappingWords(), QStringLiteral("TP 4: 2 groups in each"));
+        const QImage with = view().grab().toImage();
+        view().showMapping(false);
+        QVERIFY(view().mappingWords().isEmpty());
+        QVERIFY(view().grab().toImage() != with);
+        openStudy("llama31-405b-nvl72.ridge"); // TP 64 over trays of 4
+        view().showMapping(true);
+        QCOMPARE(view().mappingWords(), QStringLiteral("TP 64 spans 16 of these"));
+    }
+    void linksAsATable()
+    {
+        openStudy("gpt3-175b-selene.ridge");
+        key(Qt::Key_T, Qt::ControlModifier);
+        QVERIFY(pane().showsTable());
+        const TableTwin& twin = pane().table().twin();
+        QCOMPARE(std::size_t(twin.rows.size()), view().layoutData().links.size());
+        QCOMPARE(twin.rows.front().front().toStdString(), view().hottestLink());
+        for (const QStringList& row : twin.rows)
+            QCOMPARE(row.size(), twin.headings.size());
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_T, Qt::ControlModifier);
+        QVERIFY(!pane().showsTable());
     }
     void nothingLiesOnAnything_data()
     {
