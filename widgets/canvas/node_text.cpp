@@ -3,6 +3,7 @@
 
 #include "theme/number_text.hpp"
 #include "theme/paint.hpp"
+#include "topology/generator.hpp"
 #include "topology/part_role.hpp"
 
 #include <algorithm>
@@ -90,7 +91,9 @@ NodeFace fabricFace(const FabricInstance& fabric, const Catalogue& catalogue)
     const QString generator = QString::fromStdString(fabric.generator);
     NodeFace face{generator, {}, QStringLiteral("switch"), Swatch::scaleOut, Column::fabric};
     face.title[0] = face.title.isEmpty() ? QChar(u'?') : face.title[0].toUpper();
-    if (fabric.generator == "switch" || fabric.generator == "torus") {
+    const FabricGenerator* kind = findGenerator(fabric.generator);
+    face.title.replace(u'-', u' ');
+    if (fabric.generator == "switch" || fabric.generator == "multi-plane" || (kind != nullptr && kind->direct)) {
         face.column = Column::network;
         face.swatch = Swatch::scaleUp;
     }

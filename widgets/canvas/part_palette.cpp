@@ -42,7 +42,17 @@ std::vector<PaletteEntry> paletteEntries(const Catalogue& catalogue)
         fabricEntry(QStringLiteral("Switch fabric"), "switch", {}),
         fabricEntry(QStringLiteral("Leaf-spine"), "leaf-spine", {{"hosts-per-leaf", plain(16)}}),
         fabricEntry(QStringLiteral("Fat tree"), "fat-tree", {{"oversubscription", plain(1)}}),
+        fabricEntry(QStringLiteral("Rail-optimised"), "rail-optimised", {{"rails", plain(8)}}),
+        fabricEntry(QStringLiteral("Rail-only"), "rail-only", {{"rails", plain(8)}}),
+        fabricEntry(QStringLiteral("Multi-plane switches"), "multi-plane", {{"planes", plain(4)}}),
+        fabricEntry(QStringLiteral("Dragonfly"), "dragonfly", {{"hosts-per-router", plain(4)}, {"routers-per-group", plain(8)}, {"global-links", plain(4)}}),
+        fabricEntry(QStringLiteral("Optical circuit switch"), "optical-switch", {}),
         fabricEntry(QStringLiteral("Torus"), "torus", {{"x", plain(4)}, {"y", plain(4)}, {"z", plain(4)}}),
+        fabricEntry(QStringLiteral("Twisted torus"), "twisted-torus", {{"x", plain(8)}, {"y", plain(4)}, {"z", plain(4)}}),
+        fabricEntry(QStringLiteral("Mesh"), "mesh", {{"x", plain(4)}, {"y", plain(4)}}),
+        fabricEntry(QStringLiteral("Ring"), "ring", {}),
+        fabricEntry(QStringLiteral("Hypercube"), "hypercube", {}),
+        fabricEntry(QStringLiteral("Fully connected"), "fully-connected", {}),
     };
     struct Group {
         PartRole role;
