@@ -16,6 +16,7 @@
 #include "session/journal.hpp"
 #include "scenario/scenario_form.hpp"
 #include "side_panel.hpp"
+#include "target_desk.hpp"
 #include "theme/number_text.hpp"
 #include "why_desk.hpp"
 #include "window_header.hpp"
@@ -65,6 +66,7 @@ MainWindow::MainWindow(InstalledPtr installed, QSettings& settings, QWidget* par
     buildLayout();
     buildExporter();
     buildWhy();
+    m_targets = new TargetDesk(this);
     buildMenus();
     connectInspector();
     connectCanvas();
@@ -279,6 +281,7 @@ void MainWindow::showResult(const LiveResultPtr& result)
     else
         showUnevaluated(*result);
     m_why->show(result);
+    m_targets->show(result);
 }
 
 void MainWindow::setSavable(bool savable)

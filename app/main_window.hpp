@@ -36,6 +36,7 @@ struct JournalEntry;
 enum class Recovery;
 class SidePanel;
 class StatusLine;
+class TargetDesk;
 class WhyDesk;
 class WindowHeader;
 
@@ -90,6 +91,7 @@ public:
     ui::DiagnosticsPanel& findings() { return *m_findings; }
     StatusLine& status() { return *m_status; }
     WhyDesk& why() { return *m_why; }
+    TargetDesk& targets() { return *m_targets; }
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -187,6 +189,7 @@ private:
     QMenu* m_recentMenu = nullptr;
     ChartExporter* m_exporter = nullptr;
     WhyDesk* m_why = nullptr;
+    TargetDesk* m_targets = nullptr;
     QAction* m_exportAction = nullptr;
     std::vector<QAction*> m_saveActions;
     QAction *m_pinAction = nullptr, *m_unpinAction = nullptr;

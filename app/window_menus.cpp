@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The menus of the main window: every action and its key.
 #include "canvas/canvas_pane.hpp"
+#include "target_desk.hpp"
 #include "canvas/topology_view.hpp"
 #include "chart_exporter.hpp"
 #include "chart_desk.hpp"
@@ -115,6 +116,7 @@ void MainWindow::addViewMenu()
     for (int i = 0; i < m_desk->area()->count(); ++i)
         addAction(view, tr("Chart &%1").arg(i + 1), QKeySequence(QStringLiteral("Alt+%1").arg(i + 1)), [this, i] { m_desk->area()->focusChart(i); });
     addAction(view, tr("&Why this number"), QKeySequence(tr("W")), [this] { askWhy(); });
+    addAction(view, tr("What would it &take\u2026"), QKeySequence(tr("Ctrl+R")), [this] { m_targets->open(); });
     addAction(view, tr("Fi&ndings"), QKeySequence(tr("Ctrl+D")), [this] { m_findings->setVisible(!m_findings->isVisible()); });
     view->addSeparator();
     addAction(view, tr("&Light theme"), {}, [this] { setDark(false); });

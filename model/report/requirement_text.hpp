@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "explore/solve.hpp"
+#include "explore/tornado.hpp"
+
+#include <string>
+#include <vector>
+
+namespace ridge {
+
+/// A number of the hardware and what it must be, alone, for a target.
+struct RequirementLine {
+    std::string name;     ///< "HBM bandwidth"
+    std::string now;      ///< "8.00 TB/s"
+    std::string needed;   ///< "13.4 TB/s"; empty where it cannot
+    std::string factor;   ///< "1.67x"; empty where it cannot
+    std::string verdict;  ///< what limits then, or why it cannot and who holds the floor
+    bool reachable = false;
+};
+
+/// What the sheet answers, its reference and scope: "2x the speed of A on B: 29.3 s to 14.7 s a step, same mapping".
+std::string requirementTitle(const RequirementSheet& sheet, const PairingResult& present);
+/// How many numbers can alone, and the least product of two improvements.
+std::string requirementDetail(const RequirementSheet& sheet);
+std::vector<RequirementLine> requirementLines(const RequirementSheet& sheet, const PairingResult& present);
+
+/// What a number does to the throughput when it alone moves by the tornado's swing.
+struct SensitivityLine {
+    std::string group, name;
+    std::string low, high;     ///< change of the throughput, "-3.2 %"; "does not run"
+    std::string elasticity;    ///< per cent for one per cent; both sides at a kink
+};
+std::vector<SensitivityLine> sensitivityLines(const Tornado& tornado);
+
+} // namespace ridge
