@@ -16,6 +16,7 @@ namespace ridge::ui {
 
 namespace {
 
+constexpr int gaugeStep = 4; ///< per cent; finer steps repaint at every tick of a slider and nobody sees them
 constexpr double blocksBelow = 0.35, namesFrom = 0.6, factsFrom = 0.6, cornerRadius = 9;
 
 double detailOf(const QPainter& painter)
@@ -169,7 +170,7 @@ void LabelLayerItem::setUse(const CanvasLinkUses& uses)
     double most = 0;
     for (std::size_t i = 0; i < m_links.size(); ++i) {
         const auto use = uses.find(m_links[i].path);
-        const int percent = use == uses.end() ? -1 : int(std::lround(100 * use->second.use));
+        const int percent = use == uses.end() ? -1 : gaugeStep * int(std::lround(100 * use->second.use / gaugeStep));
         if (use != uses.end() && use->second.use > most) {
             most = use->second.use;
             hottest = std::ptrdiff_t(i);

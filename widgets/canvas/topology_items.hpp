@@ -45,7 +45,7 @@ public:
     LabelLayerItem(std::vector<LayoutLink> links, const QRectF& bounds);
     QRectF boundingRect() const override { return m_bounds; }
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
-    /// Fills each capsule as far as its link is used; repaints those whose per cent changed.
+    /// Fills each capsule as far as its link is used; repaints those that changed by a visible step.
     void setUse(const CanvasLinkUses& uses);
 
 private:
