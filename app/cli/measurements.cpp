@@ -113,7 +113,7 @@ Json singleOrList(std::vector<Json> tables)
 {
     if (tables.size() == 1)
         return tables.front();
-    Json object = Json::object();
+    Json object = tables.empty() ? Json::object() : tables.front();
     object.set("tables", Json(Json::Array(std::move(tables))));
     return object;
 }

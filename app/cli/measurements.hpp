@@ -31,7 +31,7 @@ std::string verdictsCsv(const MeasuredTable& table, const ValidationReport& repo
 /// Errors of the headline rows of all groups but one; nothing when the table has no such group.
 std::optional<ErrorSummary> headlineWithout(const ValidationReport& report, const std::string& group);
 
-/// One table is the result itself; several are {"tables": [...]}.
+/// One table is the result itself; of several the first is, with all of them under "tables".
 Json singleOrList(std::vector<Json> tables);
 
 } // namespace ridge::cli

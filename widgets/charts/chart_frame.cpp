@@ -95,16 +95,23 @@ void ChartFrame::showParts()
     if (table && !(m_table->twin() == m_twin))
         m_table->setTwin(m_twin);
     m_table->setVisible(table);
-    if (m_body != nullptr)
-        m_body->setVisible(!table && !isEmpty());
+    if (m_body == nullptr)
+        return;
+    m_body->setVisible(!table && !isEmpty());
+    if (m_focusWanted && m_body->isVisibleTo(this)) { // asked for while there was nothing to show
+        m_focusWanted = false;
+        m_body->setFocus(Qt::OtherFocusReason);
+    }
 }
 
 void ChartFrame::focusBody()
 {
     if (m_table->isVisibleTo(this))
         m_table->setFocus(Qt::ShortcutFocusReason);
-    else if (m_body != nullptr)
+    else if (m_body != nullptr && m_body->isVisibleTo(this))
         m_body->setFocus(Qt::ShortcutFocusReason);
+    else
+        m_focusWanted = true;
 }
 
 void ChartFrame::setTitle(const QString& title, const QString& subtitle, const QString& detail)

@@ -73,6 +73,7 @@ private:
     double m_toolsLeft = 0;
     int m_lines = 1, m_leastLines = 1; ///< of the title
     int m_subtitleLines = 1;
+    bool m_focusWanted = false; ///< the body takes the focus as soon as it has something to show
     bool m_stale = false;
 };
 

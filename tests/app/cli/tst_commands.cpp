@@ -148,6 +148,7 @@ private Q_SLOTS:
             QCOMPARE(table["predicted"].toInt() + skipped, table["rows"].toInt()); // nothing is dropped in silence
         }
         const QJsonObject result = tables[0].toObject();
+        QCOMPARE(outcome.json()["result"].toObject()["predicted"].toInt(), result["predicted"].toInt()); // the first one's keys stand on top
         QCOMPARE(result["table"].toString(), QString("training"));
         QCOMPARE(tables[1]["table"].toString(), QString("collectives"));
         QVERIFY(result["n"].toInt() >= 1222);

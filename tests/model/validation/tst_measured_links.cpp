@@ -26,17 +26,20 @@ std::string contentOf(const std::string& name)
 bool near(double a, double b) { return std::abs(a - b) <= 1e-9 * std::abs(b); }
 
 /// a - b - c in a row and a longer way a - d - e - c that is wide; 10, 20 and 100 B/s, all usable.
-NodeWiring small()
+const NodeWiring& small() // paths borrow its links
 {
-    NodeWiring wiring;
-    wiring.links = {{"a", "b", "inside", {}, 0, false},
-                    {"b", "c", "mesh", {}, 10, false},
-                    {"a", "d", "mesh", {}, 100, false},
-                    {"d", "e", "mesh", {}, 100, false},
-                    {"e", "c", "mesh", {}, 100, false},
-                    {"a", "f", "mesh", {}, 20, false},
-                    {"f", "c", "coherent-read", "coherent-write", 20, false},
-                    {"c", "c", "memory", {}, 500, false}};
+    static const NodeWiring wiring = [] {
+        NodeWiring made;
+        made.links = {{"a", "b", "inside", {}, 0, false},
+                      {"b", "c", "mesh", {}, 10, false},
+                      {"a", "d", "mesh", {}, 100, false},
+                      {"d", "e", "mesh", {}, 100, false},
+                      {"e", "c", "mesh", {}, 100, false},
+                      {"a", "f", "mesh", {}, 20, false},
+                      {"f", "c", "coherent-read", "coherent-write", 20, false},
+                      {"c", "c", "memory", {}, 500, false}};
+        return made;
+    }();
     return wiring;
 }
 
