@@ -271,7 +271,7 @@ void MainWindow::showResult(const LiveResultPtr& result)
     findings.insert(findings.end(), m_fileFindings.begin(), m_fileFindings.end());
     findings.insert(findings.end(), result->diagnostics.begin(), result->diagnostics.end());
     const bool runs = !result->current || result->current->evaluation.feasibility.ok();
-    if (!runs && !result->current->architecture.root.children.empty() && !hasError(findings)) // one finding, said once
+    if (!runs && !result->isBlank() && !hasError(findings)) // one finding, said once
         findings.push_back({Severity::error, "infeasible", "", reasonText(*result->current), {}});
     m_findings->setDiagnostics(tr("Findings"), findings);
     m_status->setFindings(diagnosticsSummary(findings), worstOf(findings));
@@ -332,7 +332,7 @@ void MainWindow::showPicture(const LiveResult& live)
     KpiModel model = kpiModel(current, live.metrics, limiter, live.baselineMetrics);
     if (!model.feasible)
         model.reason = QString::fromStdString(reasonText(current));
-    if (current.architecture.root.children.empty()) {
+    if (live.isBlank()) {
         model.blank = true;
         model.reason = tr("Nothing is drawn yet. Press / and type the name of an accelerator.");
     }

@@ -3,7 +3,7 @@
 
 #include "explore/target_sheet.hpp"
 #include "report/requirement_text.hpp"
-#include "session/evaluate_live.hpp"
+#include "theme/number_text.hpp"
 
 #include <QLineEdit>
 
@@ -15,16 +15,18 @@ using namespace ui;
 
 namespace {
 
-constexpr int restBefore = 120; ///< ms without a change before the sheet solves again; a drag is not interrupted
-
 QString text(const std::string& words) { return QString::fromStdString(words); }
 
 TableTwin requirementTwin(const RequirementSheet& sheet, const PairingResult& present)
 {
     TableTwin twin;
     twin.headings = {QObject::tr("Alone"), QObject::tr("Now"), QObject::tr("Must be"), QObject::tr("Factor"), QObject::tr("Then")};
-    for (const RequirementLine& line : requirementLines(sheet, present))
-        twin.rows << QStringList{text(line.name), text(line.now).replace(QStringLiteral(" us"), QStringLiteral(" \u00B5s")), line.reachable ? text(line.needed).replace(QStringLiteral(" us"), QStringLiteral(" \u00B5s")) : QObject::tr("cannot"), text(line.factor), text(line.verdict)};
+    for (const RequirementLine& line : requirementLines(sheet, present)) {
+        const QString unit = text(line.unit);
+        twin.rows << QStringList{text(line.name), quantityText(line.now, unit),
+                                 line.factor ? quantityText(line.now * *line.factor, unit) : QObject::tr("cannot"),
+                                 line.factor ? numberText(*line.factor) + u'x' : QString(), text(line.verdict)};
+    }
     return twin;
 }
 
@@ -42,11 +44,12 @@ TableTwin sensitivityTwin(const Tornado& tornado)
 
 TargetDesk::TargetDesk(QWidget* window) : QObject(window), m_sheet(new TargetSheet(window))
 {
-    m_pause.setSingleShot(true);
-    m_pause.setInterval(restBefore);
-    connect(&m_pause, &QTimer::timeout, this, &TargetDesk::answer);
-    connect(m_sheet, &TargetSheet::targetChosen, this, &TargetDesk::answer);
+    connect(m_sheet, &TargetSheet::targetChosen, this, &TargetDesk::ask);
+    connect(m_sheet, &QDialog::finished, this, [this] { m_solver.forget(); });
+    connect(&m_solver, &RequirementSolver::solved, this, &TargetDesk::showAnswer);
 }
+
+TargetDesk::~TargetDesk() { m_solver.disconnect(this); }
 
 void TargetDesk::open()
 {
@@ -55,27 +58,29 @@ void TargetDesk::open()
     m_sheet->activateWindow();
     m_sheet->field().setFocus(Qt::ShortcutFocusReason);
     m_sheet->field().selectAll();
-    answer();
+    ask();
 }
 
 void TargetDesk::show(const LiveResultPtr& live)
 {
     m_live = live;
     if (m_sheet->isVisible())
-        m_pause.start();
+        ask();
 }
 
-void TargetDesk::answer()
+void TargetDesk::ask()
 {
-    if (!m_sheet->isVisible())
-        return;
-    if (m_live == nullptr || !m_live->current)
-        return m_sheet->setAnswer({tr("No design is evaluated yet"), {}, {}, {}});
-    const PairingResult& present = *m_live->current;
-    const bool runs = present.evaluation.feasibility.ok();
-    const RequirementSheet sheet = runs ? requirementSheet(present.plan, present.machine.values, m_sheet->speedup()) : RequirementSheet{0, 0, present.evaluation.feasibility, 0, {}, {}};
-    TargetAnswer answer{text(requirementTitle(sheet, present)), text(requirementDetail(sheet)), requirementTwin(sheet, present), sensitivityTwin(runs ? tornado(present) : Tornado{})};
-    m_sheet->setAnswer(answer);
+    if (m_live != nullptr && m_live->current)
+        m_solver.ask({m_live, m_sheet->speedup()});
+    else
+        m_sheet->setAnswer({tr("No design is evaluated yet"), {}, {}, {}});
+}
+
+void TargetDesk::showAnswer(const TargetSolutionPtr& solution)
+{
+    const PairingResult& present = *solution->question.live->current;
+    m_sheet->setAnswer({text(requirementTitle(solution->sheet, present)), text(requirementDetail(solution->sheet)),
+                        requirementTwin(solution->sheet, present), sensitivityTwin(solution->tornado)});
 }
 
 } // namespace ridge

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "session/live_evaluator.hpp"
-
-#include <QTimer>
+#include "session/requirement_solver.hpp"
 
 namespace ridge {
 
@@ -11,22 +9,25 @@ namespace ui {
 class TargetSheet;
 }
 
-/// Keeps the sheet of requirements true for the design on screen: solves again a moment after the design or the target changed.
+/// Keeps the sheet of requirements true for the design on screen: solves again when the design or the target changed.
 class TargetDesk : public QObject {
     Q_OBJECT
 public:
     explicit TargetDesk(QWidget* window);
+    ~TargetDesk() override;
 
     void open();
     void show(const LiveResultPtr& live);
     ui::TargetSheet& sheet() { return *m_sheet; }
+    bool isBusy() const { return m_solver.isBusy(); }
 
 private:
-    void answer();
+    void ask();
+    void showAnswer(const TargetSolutionPtr& solution);
 
+    RequirementSolver m_solver;
     ui::TargetSheet* m_sheet;
     LiveResultPtr m_live;
-    QTimer m_pause;
 };
 
 } // namespace ridge

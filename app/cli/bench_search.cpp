@@ -4,11 +4,10 @@
 #include "engine/compile_training.hpp"
 #include "engine/evaluate.hpp"
 #include "explore/scaling.hpp"
+#include "explore/parallel.hpp"
 #include "installation.hpp"
 #include "report/quantity_text.hpp"
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <chrono>
 #include <cmath>
@@ -104,8 +103,7 @@ Result<Outcome> run(const Installation& installation, const Nest& nest, int thre
         if (time > 0 && std::isfinite(time) && evaluateMemory(plan, values).fits)
             perSequence[i] = time / space[i].batch;
     };
-    tbb::task_arena arena(threads);
-    arena.execute([&] { tbb::parallel_for(std::size_t(0), space.size(), evaluateOne); });
+    forEachInParallel(space.size(), threads, evaluateOne);
     Outcome outcome;
     outcome.distinct = space.size();
     for (std::size_t i = 0; i < space.size(); ++i) {

@@ -5,6 +5,7 @@
 #include "explore/solve.hpp"
 #include "report/quantity_text.hpp"
 #include "report/words.hpp"
+#include "study/metric_names.hpp"
 #include "vary.hpp"
 
 #include <cmath>
@@ -17,11 +18,9 @@ constexpr double widest = 1000; // largest factor looked at when no range is giv
 
 std::optional<Metric> metricOf(const PairingResult& result, const std::string& name)
 {
-    if (result.evaluation.feasibility.ok())
-        for (const Metric& metric : metrics(result))
-            if (metric.name == name)
-                return metric;
-    return std::nullopt;
+    const std::vector<Metric> all = result.evaluation.feasibility.ok() ? metrics(result) : std::vector<Metric>();
+    const Metric* found = findMetric(all, name);
+    return found != nullptr ? std::optional(*found) : std::nullopt;
 }
 
 std::string limiterName(const Limiter& limiter, Precision precision)

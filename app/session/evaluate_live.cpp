@@ -91,7 +91,7 @@ LiveResult evaluateLive(const StudyPtr& study, const Installed& installed)
     if (current) {
         append(live.diagnostics, current->diagnostics);
         live.current = std::move(current).value();
-        if (live.current->architecture.root.children.empty()) // a blank sheet is where one begins, no fault
+        if (live.isBlank())
             for (Diagnostic& diagnostic : live.diagnostics)
                 if (diagnostic.code == "no-accelerator")
                     diagnostic.severity = Severity::note;

@@ -25,6 +25,9 @@ struct LiveResult {
     std::array<double, parameterCount> elasticities{}; ///< d ln(step time) / d ln(parameter), of the hardware's rates
     Diagnostics diagnostics;
     double milliseconds = 0;                ///< of evaluation, on the worker
+
+    /// Nothing is drawn yet: where one begins, and no fault.
+    bool isBlank() const { return current && current->architecture.root.children.empty(); }
 };
 using LiveResultPtr = std::shared_ptr<const LiveResult>;
 

@@ -25,12 +25,6 @@ std::string leverTitle(const Lever& lever)
     return title;
 }
 
-std::string valueText(const Lever& lever, const ParameterValues& values, double factor)
-{
-    const Parameter first = lever.parameters.front();
-    return quantityText(values[index(first)] * factor, unitOf(first));
-}
-
 std::string verdictOf(const Requirement& r, const RequirementSheet& sheet, Precision precision)
 {
     if (r.solution.verdict == SolveVerdict::alreadyMet)
@@ -76,20 +70,17 @@ std::string requirementDetail(const RequirementSheet& sheet)
 std::vector<RequirementLine> requirementLines(const RequirementSheet& sheet, const PairingResult& present)
 {
     std::vector<RequirementLine> lines;
-    const ParameterValues& values = present.machine.values;
     for (const Requirement& r : sheet.alone) {
         RequirementLine line;
         line.name = leverTitle(r.lever);
-        line.now = valueText(r.lever, values, 1);
-        line.reachable = r.solution.verdict != SolveVerdict::unreachable;
-        if (line.reachable) {
-            line.needed = valueText(r.lever, values, r.solution.factor);
-            line.factor = factorText(r.solution.factor);
-        }
+        line.now = present.machine[r.lever.parameters.front()];
+        line.unit = unitOf(r.lever.parameters.front());
+        if (r.solution.verdict != SolveVerdict::unreachable)
+            line.factor = r.solution.factor;
         line.verdict = verdictOf(r, sheet, present.plan.precision);
         lines.push_back(std::move(line));
     }
-    std::stable_partition(lines.begin(), lines.end(), [](const RequirementLine& line) { return line.reachable; });
+    std::stable_partition(lines.begin(), lines.end(), [](const RequirementLine& line) { return line.factor.has_value(); });
     return lines;
 }
 

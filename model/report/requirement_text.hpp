@@ -4,6 +4,7 @@
 #include "explore/solve.hpp"
 #include "explore/tornado.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,12 +12,11 @@ namespace ridge {
 
 /// A number of the hardware and what it must be, alone, for a target.
 struct RequirementLine {
-    std::string name;     ///< "HBM bandwidth"
-    std::string now;      ///< "8.00 TB/s"
-    std::string needed;   ///< "13.4 TB/s"; empty where it cannot
-    std::string factor;   ///< "1.67x"; empty where it cannot
-    std::string verdict;  ///< what limits then, or why it cannot and who holds the floor
-    bool reachable = false;
+    std::string name;             ///< "HBM bandwidth"
+    double now = 0;               ///< SI
+    std::string unit;             ///< of `now`: "B/s", "s"
+    std::optional<double> factor; ///< what it must be over what it is; empty: it cannot
+    std::string verdict;          ///< what limits then, or why it cannot and who holds the floor
 };
 
 /// What the sheet answers, its reference and scope: "2x the speed of A on B: 29.3 s to 14.7 s a step, same mapping".

@@ -20,4 +20,10 @@ std::optional<Dimension> metricDimension(std::string_view name)
     return name == "bisection" ? dimension::bandwidth : dimension::none;
 }
 
+const Metric* findMetric(const std::vector<Metric>& metrics, std::string_view name)
+{
+    const auto it = std::find_if(metrics.begin(), metrics.end(), [&](const Metric& metric) { return metric.name == name; });
+    return it == metrics.end() ? nullptr : &*it;
+}
+
 } // namespace ridge

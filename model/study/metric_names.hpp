@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "study/evaluate_study.hpp"
 #include "units/quantity.hpp"
 
 #include <array>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace ridge {
 
@@ -16,5 +18,8 @@ inline constexpr std::array<std::string_view, 12> metricNames = {
 
 /// Dimension of a metric's value; nothing for a name that is no metric.
 std::optional<Dimension> metricDimension(std::string_view name);
+
+/// The metric of a name in a list; null when it is not there.
+const Metric* findMetric(const std::vector<Metric>& metrics, std::string_view name);
 
 } // namespace ridge

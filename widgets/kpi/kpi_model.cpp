@@ -2,6 +2,7 @@
 #include "kpi/kpi_model.hpp"
 
 #include "report/metric_limiter.hpp"
+#include "study/metric_names.hpp"
 #include "theme/number_text.hpp"
 #include "theme/resource_text.hpp"
 
@@ -10,12 +11,6 @@
 namespace ridge::ui {
 
 namespace {
-
-const Metric* find(const std::vector<Metric>& metrics, const char* name)
-{
-    const auto it = std::find_if(metrics.begin(), metrics.end(), [&](const Metric& m) { return m.name == name; });
-    return it == metrics.end() ? nullptr : &*it;
-}
 
 /// Change against the baseline: relative, or in points for shares.
 std::optional<Delta> deltaOf(const Metric& metric, const Metric* baseline, bool points, bool neutral)
@@ -48,7 +43,7 @@ KpiTile tile(const TileText& text, const Metric& metric, const std::vector<Metri
         tile.value = si.number;
         tile.unit = si.prefix + QString::fromLatin1(text.unit);
     }
-    tile.delta = deltaOf(metric, find(baseline, text.metric), share, false);
+    tile.delta = deltaOf(metric, findMetric(baseline, text.metric), share, false);
     return tile;
 }
 
@@ -62,7 +57,7 @@ KpiTile memoryTile(const PairingResult& result, const std::vector<Metric>& basel
                  QStringLiteral("memory per accelerator")};
     tile.value = numberText(evaluation.memoryNeeded / 1e9);
     tile.unit = QStringLiteral("of %1 GB").arg(numberText(evaluation.memoryAvailable / 1e9));
-    if (const Metric* before = find(baseline, "memory_per_accelerator"); before != nullptr && before->value > 0)
+    if (const Metric* before = findMetric(baseline, "memory_per_accelerator"); before != nullptr && before->value > 0)
         tile.delta = Delta{evaluation.memoryNeeded / before->value - 1, false, true, true};
     return tile;
 }
@@ -74,7 +69,7 @@ KpiTile acceleratorTile(const PairingResult& result, const std::vector<Metric>& 
     KpiTile tile{QStringLiteral("accelerators"), QStringLiteral("Accelerators"), whole(used), {},
             used < owned ? QStringLiteral("of %1 in the system").arg(whole(owned)) : QStringLiteral("the whole system"), {},
             QStringLiteral("Accelerators the job runs on"), QStringLiteral("the number of accelerators")};
-    if (const Metric* before = find(baseline, "accelerators"); before != nullptr && before->value > 0)
+    if (const Metric* before = findMetric(baseline, "accelerators"); before != nullptr && before->value > 0)
         tile.delta = Delta{used / before->value - 1, false, true, true};
     return tile;
 }
@@ -125,7 +120,7 @@ KpiModel kpiModel(const PairingResult& result, const std::vector<Metric>& metric
     for (std::size_t i = 0; i < swatchCount; ++i)
         model.metrics[i] = sliceMetric(evaluation, result.plan.precision, static_cast<Swatch>(i));
     for (const TileText& text : tileTexts) {
-        if (const Metric* metric = find(metrics, text.metric))
+        if (const Metric* metric = findMetric(metrics, text.metric))
             model.tiles.push_back(tile(text, *metric, baseline));
     }
     model.tiles.push_back(memoryTile(result, baseline));

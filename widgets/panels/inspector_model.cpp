@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/inspector.hpp"
 #include "report/words.hpp"
+#include "study/metric_names.hpp"
 #include "theme/number_text.hpp"
 
 #include <QRegularExpression>
@@ -93,12 +94,6 @@ QString shortSource(const QString& source)
     return end < 0 ? source : source.left(end).trimmed();
 }
 
-const Metric* find(const std::vector<Metric>& metrics, const std::string& name)
-{
-    const auto it = std::find_if(metrics.begin(), metrics.end(), [&](const Metric& m) { return m.name == name; });
-    return it == metrics.end() ? nullptr : &*it;
-}
-
 QString differenceText(double predicted, double published)
 {
     const double percent = 100 * (predicted / published - 1);
@@ -161,7 +156,7 @@ std::vector<Fact> pairingFacts(const PairingResult& result, const std::vector<Me
     facts.push_back({QStringLiteral("Mapping"), {}, text(mappingText(resolved ? result.plan.mapping : result.pairing.mapping))});
     facts.push_back({QStringLiteral("Calibration"), text(result.pairing.calibration.text), text(result.machine.calibration)});
     for (const PublishedFigure& figure : result.pairing.published) {
-        const Metric* predicted = find(metrics, figure.metric);
+        const Metric* predicted = findMetric(metrics, figure.metric);
         if (predicted == nullptr || !(figure.value > 0))
             continue;
         facts.push_back({QStringLiteral("Published %1").arg(text(figure.metric)).replace(u'_', u' '),

@@ -31,12 +31,14 @@ private:
         QTRY_VERIFY(settled());
         QTest::keyClick(m_window.get(), Qt::Key_R, Qt::ControlModifier);
         QVERIFY(sheet().isVisible());
+        QTRY_VERIFY(!m_window->targets().isBusy());
     }
     void ask(const QString& target)
     {
         sheet().field().clear();
         QTest::keyClicks(&sheet().field(), target);
         QTest::keyClick(&sheet().field(), Qt::Key_Return);
+        QTRY_VERIFY(!m_window->targets().isBusy());
     }
 
 private slots:
@@ -62,7 +64,7 @@ private slots:
     {
         open("gpt3-175b-selene.ridge"); // open the study, Ctrl+R, type the target, Enter
         ask(QStringLiteral("2x at 1.3x power"));
-        QVERIFY(sheet().title().startsWith(QStringLiteral("2.00x the speed of ")) || sheet().title().startsWith(QStringLiteral("2x the speed of ")));
+        QVERIFY(sheet().title().startsWith(QStringLiteral("2x the speed of ")));
         QVERIFY2(sheet().title().contains(QStringLiteral("same mapping")), qPrintable(sheet().title()));
         QVERIFY(sheet().problem().contains(QStringLiteral("power")));
         const TableTwin& twin = sheet().requirements().twin();
