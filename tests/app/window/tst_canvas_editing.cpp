@@ -3,15 +3,12 @@
 #include "canvas/topology_view.hpp"
 #include "charts/table_twin.hpp"
 #include "kpi/kpi_strip.hpp"
-#include "main_window.hpp"
-#include "theme/ridge_style.hpp"
+#include "window_fixture.hpp"
 #include "window_header.hpp"
 
 #include <QDir>
 #include <QLineEdit>
 #include <QListWidget>
-#include <QSettings>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
@@ -24,14 +21,9 @@ const QString studies = QStringLiteral(RIDGE_SOURCE_DIR "/scenarios/studies/");
 
 } // namespace
 
-class TestCanvasEditing : public QObject {
+class TestCanvasEditing : public WindowFixture {
     Q_OBJECT
 private:
-    QTemporaryDir m_folder;
-    InstalledPtr m_installed;
-    std::unique_ptr<QSettings> m_settings;
-    std::unique_ptr<MainWindow> m_window;
-
     bool settled() { return !m_window->evaluator().isBusy() && m_window->status().stateText().startsWith(QStringLiteral("Up to date")); }
     TopologyView& view() { return m_window->canvas(); }
     QWidget* ground() { return view().viewport(); }
@@ -80,19 +72,10 @@ private:
     }
 
 private slots:
-    void initTestCase()
-    {
-        setUpApplication(false);
-        auto installed = loadInstalled(QCoreApplication::applicationFilePath());
-        QVERIFY(installed.ok());
-        m_installed = *installed;
-    }
+    void initTestCase() { QVERIFY(loadShippedData()); }
     void init()
     {
-        m_settings = std::make_unique<QSettings>(m_folder.filePath("settings.ini"), QSettings::IniFormat);
-        m_window = std::make_unique<MainWindow>(m_installed, *m_settings);
-        m_window->resize(1600, 1000);
-        m_window->show();
+        showWindow({1600, 1000});
         m_window->activateWindow();
         QTRY_VERIFY(m_window->isActiveWindow());
     }

@@ -4,13 +4,10 @@
 #include "charts/pareto_chart.hpp"
 #include "charts/roofline_chart.hpp"
 #include "charts/scaling_chart.hpp"
-#include "main_window.hpp"
-#include "theme/ridge_style.hpp"
+#include "window_fixture.hpp"
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QSettings>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
@@ -38,14 +35,9 @@ void verifyApart(const std::vector<PlotCanvas::DrawnLabel>& labels, const QSize&
 
 } // namespace
 
-class TestCharts : public QObject {
+class TestCharts : public WindowFixture {
     Q_OBJECT
 private:
-    QTemporaryDir m_folder;
-    InstalledPtr m_installed;
-    std::unique_ptr<QSettings> m_settings;
-    std::unique_ptr<MainWindow> m_window;
-
     ChartDesk& desk() { return m_window->charts(); }
     bool settled() { return !m_window->evaluator().isBusy() && !desk().isBusy(); }
     void drag(int pixels)
@@ -59,19 +51,10 @@ private:
     }
 
 private slots:
-    void initTestCase()
-    {
-        setUpApplication(false);
-        auto installed = loadInstalled(QCoreApplication::applicationFilePath());
-        QVERIFY(installed.ok());
-        m_installed = *installed;
-    }
+    void initTestCase() { QVERIFY(loadShippedData()); }
     void init()
     {
-        m_settings = std::make_unique<QSettings>(m_folder.filePath("settings.ini"), QSettings::IniFormat);
-        m_window = std::make_unique<MainWindow>(m_installed, *m_settings);
-        m_window->resize(1280, 800);
-        m_window->show();
+        showWindow({1280, 800});
         QVERIFY(m_window->openFile(defaultStudy));
         QTRY_VERIFY(settled());
     }

@@ -3,14 +3,11 @@
 #include "charts/ledger_chart.hpp"
 #include "charts/roofline_chart.hpp"
 #include "kpi/kpi_strip.hpp"
-#include "main_window.hpp"
 #include "session/pin_baseline.hpp"
-#include "theme/ridge_style.hpp"
+#include "window_fixture.hpp"
 #include "window_header.hpp"
 
 #include <QLineEdit>
-#include <QSettings>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include <cmath>
@@ -24,14 +21,9 @@ const QString defaultStudy = QStringLiteral(RIDGE_SOURCE_DIR "/scenarios/studies
 
 } // namespace
 
-class TestInspector : public QObject {
+class TestInspector : public WindowFixture {
     Q_OBJECT
 private:
-    QTemporaryDir m_folder;
-    InstalledPtr m_installed;
-    std::unique_ptr<QSettings> m_settings;
-    std::unique_ptr<MainWindow> m_window;
-
     bool settled() { return !m_window->evaluator().isBusy() && m_window->status().stateText().startsWith(QStringLiteral("Up to date")); }
     const KpiTile& tile(const char* key) { return m_window->kpis().tile(QString::fromLatin1(key))->tile(); }
     void type(Knob knob, const QString& text)
@@ -51,19 +43,10 @@ private:
     }
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        setUpApplication(false);
-        auto installed = loadInstalled(QCoreApplication::applicationFilePath());
-        QVERIFY(installed.ok());
-        m_installed = *installed;
-    }
+    void initTestCase() { QVERIFY(loadShippedData()); }
     void init()
     {
-        m_settings = std::make_unique<QSettings>(m_folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
-        m_window = std::make_unique<MainWindow>(m_installed, *m_settings);
-        m_window->resize(1440, 900);
-        m_window->show();
+        showWindow({1440, 900});
         m_window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         QVERIFY(m_window->openFile(defaultStudy));

@@ -1,26 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "canvas/canvas_pane.hpp"
-#include "main_window.hpp"
 #include "navigator/navigator_list.hpp"
-#include "theme/ridge_style.hpp"
+#include "window_fixture.hpp"
 
 #include <QLineEdit>
 #include <QMenu>
-#include <QSettings>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace ridge;
 using namespace ridge::ui;
 
-class TestNavigator : public QObject {
+class TestNavigator : public WindowFixture {
     Q_OBJECT
 private:
-    QTemporaryDir m_folder;
-    InstalledPtr m_installed;
-    std::unique_ptr<QSettings> m_settings;
-    std::unique_ptr<MainWindow> m_window;
-
     const Study& study() { return *m_window->document().study(); }
     NavigatorList& architectures() { return m_window->navigator().list(NavigatorKind::architecture); }
     NavigatorList& scenarios() { return m_window->navigator().list(NavigatorKind::scenario); }
@@ -46,19 +38,10 @@ private:
     }
 
 private slots:
-    void initTestCase()
-    {
-        setUpApplication(false);
-        auto installed = loadInstalled(QCoreApplication::applicationFilePath());
-        QVERIFY(installed.ok());
-        m_installed = *installed;
-    }
+    void initTestCase() { QVERIFY(loadShippedData()); }
     void init()
     {
-        m_settings = std::make_unique<QSettings>(m_folder.filePath("settings.ini"), QSettings::IniFormat);
-        m_window = std::make_unique<MainWindow>(m_installed, *m_settings);
-        m_window->resize(1600, 1000);
-        m_window->show();
+        showWindow({1600, 1000});
         QVERIFY(m_window->openFile(QStringLiteral(RIDGE_SOURCE_DIR "/scenarios/studies/llama3-70b-generations.ridge")));
         QTRY_VERIFY(!m_window->evaluator().isBusy());
     }

@@ -2,14 +2,11 @@
 #include "chart_desk.hpp"
 #include "charts/ledger_chart.hpp"
 #include "charts/pareto_chart.hpp"
-#include "main_window.hpp"
 #include "report/pareto_finding.hpp"
-#include "theme/ridge_style.hpp"
+#include "window_fixture.hpp"
 
 #include <QMenu>
-#include <QSettings>
 #include <QSignalSpy>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 
@@ -18,14 +15,9 @@
 using namespace ridge;
 using namespace ridge::ui;
 
-class TestParetoChart : public QObject {
+class TestParetoChart : public WindowFixture {
     Q_OBJECT
 private:
-    QTemporaryDir m_folder;
-    InstalledPtr m_installed;
-    std::unique_ptr<QSettings> m_settings;
-    std::unique_ptr<MainWindow> m_window;
-
     ParetoChart& chart() { return m_window->charts().pareto(); }
     ParetoCanvas& canvas() { return chart().canvas(); }
     bool settled() { return !m_window->evaluator().isBusy() && !m_window->charts().isBusy(); }
@@ -50,19 +42,10 @@ private:
     }
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        setUpApplication(false);
-        auto installed = loadInstalled(QCoreApplication::applicationFilePath());
-        QVERIFY(installed.ok());
-        m_installed = *installed;
-    }
+    void initTestCase() { QVERIFY(loadShippedData()); }
     void init()
     {
-        m_settings = std::make_unique<QSettings>(m_folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
-        m_window = std::make_unique<MainWindow>(m_installed, *m_settings);
-        m_window->resize(1280, 800);
-        m_window->show();
+        showWindow({1280, 800});
         show("gpt3-175b-selene");
     }
     void cleanup() { m_window.reset(); }

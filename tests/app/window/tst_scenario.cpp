@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kpi/kpi_strip.hpp"
-#include "main_window.hpp"
 #include "panels/diagnostics_panel.hpp"
 #include "scenario/scenario_form.hpp"
 #include "session/study_file.hpp"
 #include "side_panel.hpp"
-#include "theme/ridge_style.hpp"
+#include "window_fixture.hpp"
 #include "window_header.hpp"
 
 #include <QApplication>
@@ -16,8 +15,6 @@
 #include <QDropEvent>
 #include <QLineEdit>
 #include <QMimeData>
-#include <QSettings>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <QUrl>
@@ -37,14 +34,9 @@ const QByteArray expertsConfig = R"({"architectures":["MixtralForCausalLM"],"mod
 
 } // namespace
 
-class TestScenario : public QObject {
+class TestScenario : public WindowFixture {
     Q_OBJECT
 private:
-    QTemporaryDir m_folder;
-    InstalledPtr m_installed;
-    std::unique_ptr<QSettings> m_settings;
-    std::unique_ptr<MainWindow> m_window;
-
     bool settled() { return !m_window->evaluator().isBusy() && m_window->status().stateText().startsWith(QStringLiteral("Up to date")); }
     ScenarioForm& form() { return m_window->scenario(); }
     QLineEdit& edit(const char* key) { return *qobject_cast<QLineEdit*>(form().control(QString::fromLatin1(key))); }
@@ -80,19 +72,10 @@ private:
     }
 
 private slots:
-    void initTestCase()
-    {
-        setUpApplication(false);
-        const auto installed = loadInstalled(QCoreApplication::applicationFilePath());
-        QVERIFY(installed.ok());
-        m_installed = *installed;
-    }
+    void initTestCase() { QVERIFY(loadShippedData()); }
     void init()
     {
-        m_settings = std::make_unique<QSettings>(m_folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
-        m_window = std::make_unique<MainWindow>(m_installed, *m_settings);
-        m_window->resize(1600, 1000);
-        m_window->show();
+        showWindow({1600, 1000});
         m_window->activateWindow();
         QVERIFY(m_window->openFile(QStringLiteral(RIDGE_SOURCE_DIR "/scenarios/studies/gpt3-175b-selene.ridge")));
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));

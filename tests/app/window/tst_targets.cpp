@@ -2,27 +2,19 @@
 #include "explore/target_sheet.hpp"
 #include "explore/lever.hpp"
 #include "kpi/kpi_strip.hpp"
-#include "main_window.hpp"
 #include "target_desk.hpp"
-#include "theme/ridge_style.hpp"
+#include "window_fixture.hpp"
 #include "window_header.hpp"
 
 #include <QLineEdit>
-#include <QSettings>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace ridge;
 using namespace ridge::ui;
 
-class TestTargets : public QObject {
+class TestTargets : public WindowFixture {
     Q_OBJECT
 private:
-    QTemporaryDir m_folder;
-    InstalledPtr m_installed;
-    std::unique_ptr<QSettings> m_settings;
-    std::unique_ptr<MainWindow> m_window;
-
     TargetSheet& sheet() { return m_window->targets().sheet(); }
     bool settled() { return !m_window->evaluator().isBusy() && m_window->status().stateText().startsWith(QStringLiteral("Up to date")); }
     void open(const char* study)
@@ -42,19 +34,10 @@ private:
     }
 
 private slots:
-    void initTestCase()
-    {
-        setUpApplication(false);
-        auto installed = loadInstalled(QCoreApplication::applicationFilePath());
-        QVERIFY(installed.ok());
-        m_installed = *installed;
-    }
+    void initTestCase() { QVERIFY(loadShippedData()); }
     void init()
     {
-        m_settings = std::make_unique<QSettings>(m_folder.filePath("settings.ini"), QSettings::IniFormat);
-        m_window = std::make_unique<MainWindow>(m_installed, *m_settings);
-        m_window->resize(1600, 1000);
-        m_window->show();
+        showWindow({1600, 1000});
         m_window->activateWindow();
         QTRY_VERIFY(m_window->isActiveWindow());
     }

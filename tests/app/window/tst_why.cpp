@@ -2,20 +2,17 @@
 #include "chart_desk.hpp"
 #include "charts/ledger_chart.hpp"
 #include "kpi/kpi_strip.hpp"
-#include "main_window.hpp"
 #include "theme/resource_text.hpp"
-#include "theme/ridge_style.hpp"
 #include "why/why_card.hpp"
 #include "why/why_sheet.hpp"
 #include "why/why_tree.hpp"
 #include "why_desk.hpp"
+#include "window_fixture.hpp"
 #include "window_header.hpp"
 
 #include <QAccessible>
 #include <QClipboard>
 #include <QPushButton>
-#include <QSettings>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace ridge;
@@ -27,14 +24,9 @@ const QString defaultStudy = QStringLiteral(RIDGE_SOURCE_DIR "/scenarios/studies
 
 } // namespace
 
-class TestWhy : public QObject {
+class TestWhy : public WindowFixture {
     Q_OBJECT
 private:
-    QTemporaryDir m_folder;
-    InstalledPtr m_installed;
-    std::unique_ptr<QSettings> m_settings;
-    std::unique_ptr<MainWindow> m_window;
-
     bool settled() { return !m_window->evaluator().isBusy() && m_window->status().stateText().startsWith(QStringLiteral("Up to date")); }
     bool derived() { return !m_window->why().isBusy() && sheet().panel().content().explanation != nullptr && !sheet().panel().isStale(); }
     WhySheet& sheet() { return m_window->why().sheet(); }
@@ -55,19 +47,10 @@ private:
     }
 
 private Q_SLOTS:
-    void initTestCase()
-    {
-        setUpApplication(false);
-        auto installed = loadInstalled(QCoreApplication::applicationFilePath());
-        QVERIFY(installed.ok());
-        m_installed = *installed;
-    }
+    void initTestCase() { QVERIFY(loadShippedData()); }
     void init()
     {
-        m_settings = std::make_unique<QSettings>(m_folder.filePath(QStringLiteral("settings.ini")), QSettings::IniFormat);
-        m_window = std::make_unique<MainWindow>(m_installed, *m_settings);
-        m_window->resize(1440, 900);
-        m_window->show();
+        showWindow({1440, 900});
         m_window->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         QVERIFY(m_window->openFile(defaultStudy));

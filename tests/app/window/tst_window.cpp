@@ -2,12 +2,11 @@
 #include "canvas/topology_view.hpp"
 #include "charts/roofline_chart.hpp"
 #include "kpi/kpi_strip.hpp"
-#include "main_window.hpp"
 #include "panels/diagnostics_panel.hpp"
 #include "session/study_file.hpp"
 #include "theme/fonts.hpp"
 #include "theme/paint.hpp"
-#include "theme/ridge_style.hpp"
+#include "window_fixture.hpp"
 #include "window_header.hpp"
 #include "window_size.hpp"
 
@@ -16,8 +15,6 @@
 #include <QDir>
 #include <QLineEdit>
 #include <QSet>
-#include <QSettings>
-#include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
 
@@ -49,14 +46,9 @@ QPoint handle(LogSlider& slider) { return slider.handleCentre().toPoint(); }
 
 } // namespace
 
-class TestWindow : public QObject {
+class TestWindow : public WindowFixture {
     Q_OBJECT
 private:
-    QTemporaryDir m_folder;
-    InstalledPtr m_installed;
-    std::unique_ptr<QSettings> m_settings;
-    std::unique_ptr<MainWindow> m_window;
-
     bool settled() { return !m_window->evaluator().isBusy() && m_window->status().stateText().startsWith(QStringLiteral("Up to date")); }
     void drag(LogSlider& slider, int pixels)
     {
@@ -68,21 +60,10 @@ private:
     }
 
 private slots:
-    void initTestCase()
-    {
-        setUpApplication(false);
-        auto installed = loadInstalled(QCoreApplication::applicationFilePath());
-        for (const Diagnostic& d : installed.diagnostics())
-            qInfo("%s: %s", d.where.c_str(), d.message.c_str());
-        QVERIFY(installed.ok());
-        m_installed = *installed;
-    }
+    void initTestCase() { QVERIFY(loadShippedData()); }
     void init()
     {
-        m_settings = std::make_unique<QSettings>(m_folder.filePath("settings.ini"), QSettings::IniFormat);
-        m_window = std::make_unique<MainWindow>(m_installed, *m_settings);
-        m_window->resize(1440, 900);
-        m_window->show();
+        showWindow({1440, 900});
         QVERIFY(m_window->openFile(defaultStudy));
         QTRY_VERIFY(settled());
     }
