@@ -9,6 +9,7 @@
 #include "export/roofline_value.hpp"
 #include "kpi/kpi_strip.hpp"
 #include "navigator/navigator.hpp"
+#include "page_stack.hpp"
 #include "panels/diagnostics_panel.hpp"
 #include "report/link_use.hpp"
 #include "report/words.hpp"
@@ -83,7 +84,7 @@ MainWindow::MainWindow(InstalledPtr installed, QSettings& settings, QWidget* par
     connect(&m_evaluator, &LiveEvaluator::evaluated, this, &MainWindow::showResult);
     connect(m_header, &WindowHeader::pairingChosen, this, &MainWindow::choosePairing);
     connect(m_findings, &DiagnosticsPanel::closed, m_findings, &QWidget::hide);
-    connect(m_status, &StatusLine::findingsRequested, this, [this] { m_findings->setVisible(!m_findings->isVisible()); });
+    connect(m_status, &StatusLine::findingsRequested, this, &MainWindow::toggleFindings);
     connect(&m_document, &Document::opened, this, [this] { setSavable(true); });
     updateTitle();
     showNothing();
@@ -115,13 +116,20 @@ void MainWindow::buildLayout()
     m_side->addPage(tr("Machine"), m_inspector);
     m_side->addPage(tr("Scenario"), m_scenario);
     body->addWidget(m_side);
+    m_editPage = new QWidget;
+    m_editPage->setFocusProxy(m_canvas);
+    auto* edit = new QVBoxLayout(m_editPage);
+    edit->setContentsMargins(0, 0, 0, 0);
+    edit->setSpacing(0);
+    edit->addWidget(m_kpis);
+    edit->addLayout(body, 1);
+    buildPages();
     auto* page = new QWidget;
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(m_header);
-    column->addWidget(m_kpis);
-    column->addLayout(body, 1);
+    column->addWidget(m_pages, 1);
     column->addWidget(m_status);
     m_views = new QStackedWidget;
     m_views->addWidget(page);
@@ -168,7 +176,8 @@ void MainWindow::updateTitle()
 
 void MainWindow::showProblems(const QString& title, const Diagnostics& diagnostics)
 {
-    leaveStart(); // the list stands below the drawing
+    leaveStart();
+    showEditPage(); // the list stands below the drawing
     m_findings->setDiagnostics(title, diagnostics);
     m_findings->show();
     m_status->setFindings(diagnosticsSummary(diagnostics), worstOf(diagnostics));

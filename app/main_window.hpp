@@ -32,6 +32,7 @@ class TopologyView;
 class ChartExporter;
 class ChartDesk;
 class Journal;
+class PageStack;
 struct JournalEntry;
 enum class Recovery;
 class SidePanel;
@@ -92,6 +93,7 @@ public:
     StatusLine& status() { return *m_status; }
     WhyDesk& why() { return *m_why; }
     TargetDesk& targets() { return *m_targets; }
+    PageStack& pages() { return *m_pages; }
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -101,6 +103,10 @@ protected:
 
 private:
     void buildLayout();
+    void buildPages();
+    /// Brings what edits the design into sight: drawing, panels, charts and findings stand there.
+    void showEditPage();
+    void toggleFindings();
     void buildMenus();
     QAction* addAction(QMenu* menu, const QString& text, const QKeySequence& keys, const std::function<void()>& run);
     void addViewMenu();
@@ -140,6 +146,7 @@ private:
     void showPairings();
     void choosePairing(int index);
     void updateTitle();
+    void showKnob(ui::Knob knob);
     void editKnob(ui::Knob knob, double value);
     void resetKnob(ui::Knob knob);
     void showResult(const LiveResultPtr& result);
@@ -184,6 +191,9 @@ private:
     ui::CanvasPane* m_pane;
     ui::Navigator* m_navigator;
     std::optional<bool> m_navigatorByHand; ///< shown or hidden by its menu entry; else by the window's width
+    PageStack* m_pages = nullptr;
+    QWidget* m_editPage = nullptr; ///< key figures, drawing, charts, panels
+    std::vector<QAction*> m_canvasActions; ///< keys of a single letter that mean the drawing
     QStackedWidget* m_views = nullptr; ///< the study, then the start page
     ui::StartPage* m_start = nullptr;
     QMenu* m_recentMenu = nullptr;

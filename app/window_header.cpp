@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window_header.hpp"
 
+#include "page_stack.hpp"
 #include "theme/fonts.hpp"
 #include "theme/icons.hpp"
 #include "theme/paint.hpp"
@@ -25,6 +26,7 @@ using namespace ui;
 
 namespace {
 constexpr int headerHeight = 48, nameWidth = 250, nameWide = 345, nameWidest = 420, statusHeight = 26, arrowWidth = 56;
+constexpr int wordsFrom = 1240; ///< width from which the pages are named
 
 /// A combo box whose text is cut in the middle: pairings differ at both ends.
 class MiddleElidedCombo : public QComboBox {
@@ -78,8 +80,11 @@ void WindowHeader::addTool(QAction* action, const QString& iconName) { m_row->ad
 
 void WindowHeader::addSeparator() { m_row->addSpacing(14); }
 
-void WindowHeader::finish(QAction* exportAction, QAction* themeAction)
+void WindowHeader::finish(PageSwitch* pages, QAction* exportAction, QAction* themeAction)
 {
+    m_pages = pages;
+    m_row->addStretch(1);
+    m_row->addWidget(m_pages);
     m_row->addStretch(1);
     m_row->addWidget(m_pairings, 1000); // what is left over goes to the box until it shows its longest name
     m_row->addStretch(1);
@@ -111,8 +116,18 @@ void WindowHeader::fitName()
     m_row->setContentsMargins(std::clamp(int(words) + 72, nameWidth, widest), 0, 12, 0);
 }
 
+/// What there is room for: the name of the study and the pairing go first.
+void WindowHeader::fitPages()
+{
+    if (m_pages == nullptr)
+        return;
+    m_pages->setDetail(width() >= wideFrom ? PageSwitch::Detail::both : width() >= wordsFrom ? PageSwitch::Detail::words : PageSwitch::Detail::icons);
+    m_pairings->setMinimumWidth(width() >= wideFrom ? 260 : 200);
+}
+
 void WindowHeader::resizeEvent(QResizeEvent* event)
 {
+    fitPages();
     fitName();
     QWidget::resizeEvent(event);
 }

@@ -15,7 +15,9 @@ class QToolButton;
 
 namespace ridge {
 
-/// The toolbar: name and state of the study, undo and redo, file buttons, the choice of pairing, export and theme.
+class PageSwitch;
+
+/// The toolbar: name and state of the study, undo and redo, file buttons, the choice of page and of pairing, export and theme.
 class WindowHeader : public QWidget {
     Q_OBJECT
 public:
@@ -24,7 +26,8 @@ public:
     void setStudy(const QString& name, const QString& state);
     void addTool(QAction* action, const QString& iconName);
     void addSeparator();
-    void finish(QAction* exportAction, QAction* themeAction);
+    /// @param pages the choice of page, in the middle
+    void finish(PageSwitch* pages, QAction* exportAction, QAction* themeAction);
     /// Names of the pairings and which one is shown.
     void setPairings(const QStringList& names, int shown);
     void restyle();
@@ -39,12 +42,14 @@ protected:
 
 private:
     void fitName();
+    void fitPages();
     QToolButton* makeButton(QAction* action, const QString& iconName);
 
     QString m_name, m_state;
     QStringList m_pairingNames;
     QHBoxLayout* m_row;
     QComboBox* m_pairings;
+    PageSwitch* m_pages = nullptr;
     QPushButton* m_export = nullptr;
     QToolButton* m_theme = nullptr;
     std::vector<std::pair<QToolButton*, QString>> m_tools;

@@ -7,6 +7,7 @@
 #include "chart_desk.hpp"
 #include "charts/roofline_chart.hpp"
 #include "main_window.hpp"
+#include "page_stack.hpp"
 #include "panels/diagnostics_panel.hpp"
 #include "scenario/scenario_form.hpp"
 #include "session/pin_baseline.hpp"
@@ -83,14 +84,16 @@ void MainWindow::buildMenus()
     m_header->addTool(open, QStringLiteral("open"));
     m_header->addTool(saveAction, QStringLiteral("save"));
     m_header->addTool(m_pinAction, QStringLiteral("pin"));
-    m_header->finish(m_exportAction, theme);
+    m_header->finish(new PageSwitch(*m_pages), m_exportAction, theme);
 }
 
 void MainWindow::addViewMenu()
 {
     QMenu* view = menuBar()->addMenu(tr("&View"));
+    view->addActions({m_pages->pageActions().begin(), m_pages->pageActions().end()});
+    view->addSeparator();
     const auto canvasAction = [&](const QString& text, const char* keys, void (TopologyView::*slot)()) {
-        addAction(view, text, QKeySequence(QString::fromLatin1(keys)), [this, slot] { (m_canvas->*slot)(); });
+        m_canvasActions.push_back(addAction(view, text, QKeySequence(QString::fromLatin1(keys)), [this, slot] { (m_canvas->*slot)(); }));
     };
     canvasAction(tr("&Fit topology"), "1", &TopologyView::fit);
     canvasAction(tr("Topology at &100 %"), "2", &TopologyView::resetZoom);
@@ -102,22 +105,30 @@ void MainWindow::addViewMenu()
     connect(mapping, &QAction::toggled, m_canvas, &TopologyView::showMapping);
     view->addAction(tr("Links as a &table") + QStringLiteral("\tCtrl+T"), this, [this] { m_pane->showTable(!m_pane->showsTable()); });
     view->addSeparator();
-    addAction(view, tr("&HBM slider"), QKeySequence(tr("Alt+H")), [this] { m_side->showPage(0); m_inspector->row(Knob::hbmBandwidth).slider().setFocus(Qt::ShortcutFocusReason); });
-    addAction(view, tr("&Scale-up slider"), QKeySequence(tr("Alt+S")), [this] { m_side->showPage(0); m_inspector->row(Knob::scaleUpBandwidth).slider().setFocus(Qt::ShortcutFocusReason); });
+    addAction(view, tr("&HBM slider"), QKeySequence(tr("Alt+H")), [this] { showKnob(Knob::hbmBandwidth); });
+    addAction(view, tr("&Scale-up slider"), QKeySequence(tr("Alt+S")), [this] { showKnob(Knob::scaleUpBandwidth); });
     addAction(view, tr("Na&vigator"), QKeySequence(tr("Alt+L")), [this] {
+        showEditPage();
         m_navigatorByHand = !m_navigatorByHand.value_or(width() >= wideFrom);
         arrangeSides();
     });
-    addAction(view, tr("&Machine panel"), QKeySequence(tr("Alt+M")), [this] { m_side->showPage(0); });
+    addAction(view, tr("&Machine panel"), QKeySequence(tr("Alt+M")), [this] {
+        showEditPage();
+        m_side->showPage(0);
+    });
     addAction(view, tr("S&cenario panel"), QKeySequence(tr("Alt+N")), [this] {
+        showEditPage();
         m_side->showPage(1);
         m_scenario->control(QStringLiteral("tp"))->setFocus(Qt::ShortcutFocusReason);
     });
     for (int i = 0; i < m_desk->area()->count(); ++i)
-        addAction(view, tr("Chart &%1").arg(i + 1), QKeySequence(QStringLiteral("Alt+%1").arg(i + 1)), [this, i] { m_desk->area()->focusChart(i); });
+        addAction(view, tr("Chart &%1").arg(i + 1), QKeySequence(QStringLiteral("Alt+%1").arg(i + 1)), [this, i] {
+            showEditPage();
+            m_desk->area()->focusChart(i);
+        });
     addAction(view, tr("&Why this number"), QKeySequence(tr("W")), [this] { askWhy(); });
     addAction(view, tr("What would it &take\u2026"), QKeySequence(tr("Ctrl+R")), [this] { m_targets->open(); });
-    addAction(view, tr("Fi&ndings"), QKeySequence(tr("Ctrl+D")), [this] { m_findings->setVisible(!m_findings->isVisible()); });
+    addAction(view, tr("Fi&ndings"), QKeySequence(tr("Ctrl+D")), [this] { toggleFindings(); });
     view->addSeparator();
     addAction(view, tr("&Light theme"), {}, [this] { setDark(false); });
     addAction(view, tr("&Dark theme"), {}, [this] { setDark(true); });
