@@ -24,12 +24,33 @@ struct Difference {
     bool touchesPlan() const { return structure || software || mapping || scenario; }
 };
 
-Parameters range(Parameter first, Parameter last)
+bool isLever(Parameter parameter)
+{
+    const auto all = levers();
+    return std::any_of(all.begin(), all.end(), [&](const Lever& lever) {
+        return std::find(lever.parameters.begin(), lever.parameters.end(), parameter) != lever.parameters.end();
+    });
+}
+
+Parameters deviceConstants()
 {
     Parameters all;
-    for (std::size_t p = index(first); p <= index(last); ++p)
-        if (const auto parameter = static_cast<Parameter>(p); parameter != Parameter::scaleUpLatency && parameter != Parameter::networkLatency)
-            all.push_back(parameter); // those two are levers
+    for (std::size_t p = index(Parameter::gemm16); p <= index(Parameter::tierOverlap); ++p)
+        if (!isLever(static_cast<Parameter>(p)))
+            all.push_back(static_cast<Parameter>(p));
+    return all;
+}
+
+/// What no other input carries: constants of the software stack.
+Parameters unclaimed()
+{
+    Parameters all;
+    for (std::size_t p = 0; p < parameterCount; ++p) {
+        const auto parameter = static_cast<Parameter>(p);
+        const bool device = p >= index(Parameter::gemm16) && p <= index(Parameter::tierOverlap);
+        if (!device && parameter != Parameter::hostBandwidth && !isLever(parameter))
+            all.push_back(parameter);
+    }
     return all;
 }
 
@@ -92,8 +113,8 @@ private:
             }
         }
         add(DesignInput::host, {Parameter::hostBandwidth});
-        add(DesignInput::device, range(Parameter::gemm16, Parameter::tierOverlap));
-        add(DesignInput::software, range(Parameter::hostForward, Parameter::memoryFixed), m_a.machine.software == m_b.machine.software);
+        add(DesignInput::device, deviceConstants());
+        add(DesignInput::software, unclaimed(), m_a.machine.software == m_b.machine.software);
         add(DesignInput::structure, {}, m_a.machine.structure == m_b.machine.structure);
         add(DesignInput::mapping, {}, m_a.pairing.mapping == m_b.pairing.mapping);
         add(DesignInput::scenario, {}, m_a.scenario.training == m_b.scenario.training);

@@ -14,17 +14,6 @@ namespace {
 
 std::string factorText(double factor) { return quantityText(factor, "1") + "x"; }
 
-/// A lever for a person: the title of the number it moves first.
-std::string leverTitle(const Lever& lever)
-{
-    if (lever.name == "compute.peak")
-        return "Matrix peak, all precisions";
-    std::string title(parameterTitle(lever.parameters.front()));
-    if (title.front() >= 'a' && title.front() <= 'z')
-        title.front() = static_cast<char>(title.front() - 'a' + 'A');
-    return title;
-}
-
 std::string verdictOf(const Requirement& r, const RequirementSheet& sheet, Precision precision)
 {
     if (r.solution.verdict == SolveVerdict::alreadyMet)
@@ -42,6 +31,17 @@ std::string verdictOf(const Requirement& r, const RequirementSheet& sheet, Preci
 std::string changeOf(double ratio) { return ratio > 0 ? signedPercentText(ratio - 1) : "does not run"; }
 
 } // namespace
+
+/// The title of the number it moves first.
+std::string leverTitle(const Lever& lever)
+{
+    if (lever.name == "compute.peak")
+        return "Matrix peak, all precisions";
+    std::string title(parameterTitle(lever.parameters.front()));
+    if (title.front() >= 'a' && title.front() <= 'z')
+        title.front() = static_cast<char>(title.front() - 'a' + 'A');
+    return title;
+}
 
 std::string requirementTitle(const RequirementSheet& sheet, const PairingResult& present)
 {

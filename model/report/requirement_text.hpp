@@ -19,6 +19,9 @@ struct RequirementLine {
     std::string verdict;          ///< what limits then, or why it cannot and who holds the floor
 };
 
+/// A lever for a person: "HBM bandwidth".
+std::string leverTitle(const Lever& lever);
+
 /// What the sheet answers, its reference and scope: "2x the speed of A on B: 29.3 s to 14.7 s a step, same mapping".
 std::string requirementTitle(const RequirementSheet& sheet, const PairingResult& present);
 /// How many numbers can alone, and the least product of two improvements.
