@@ -38,6 +38,7 @@ enum class Recovery;
 class SidePanel;
 class StatusLine;
 class TargetDesk;
+class ValidationDesk;
 class WhyDesk;
 class WindowHeader;
 
@@ -94,6 +95,7 @@ public:
     WhyDesk& why() { return *m_why; }
     TargetDesk& targets() { return *m_targets; }
     PageStack& pages() { return *m_pages; }
+    ValidationDesk& validation() { return *m_validation; }
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -104,6 +106,8 @@ protected:
 private:
     void buildLayout();
     void buildPages();
+    void buildValidation();
+    void openRowStudy(const Study& study, const Diagnostics& notes);
     /// Brings what edits the design into sight: drawing, panels, charts and findings stand there.
     void showEditPage();
     void toggleFindings();
@@ -200,6 +204,7 @@ private:
     ChartExporter* m_exporter = nullptr;
     WhyDesk* m_why = nullptr;
     TargetDesk* m_targets = nullptr;
+    ValidationDesk* m_validation = nullptr;
     QAction* m_exportAction = nullptr;
     std::vector<QAction*> m_saveActions;
     QAction *m_pinAction = nullptr, *m_unpinAction = nullptr;

@@ -15,6 +15,7 @@ void MainWindow::buildPages()
 {
     m_pages = new PageStack;
     m_pages->add(m_editPage, tr("&Edit"), QStringLiteral("edit"), QKeySequence(tr("Ctrl+1")));
+    buildValidation();
     connect(m_pages, &PageStack::chosen, this, &MainWindow::leaveStart);
     connect(m_pages, &PageStack::currentChanged, this, [this] {
         for (QAction* action : m_canvasActions)

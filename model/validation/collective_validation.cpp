@@ -53,6 +53,7 @@ void fill(RowVerdict& verdict, const MeasurementRow& cells, const CollectiveCase
     const std::vector<const CollectiveCase*> single = {&one};
     const CollectiveLaw law = collectiveLaw(constants, one.scaleUpClass, one.scaleOutClass);
     verdict.measured = one.measured;
+    verdict.unit = one.rate ? "B/s" : "s";
     verdict.predicted = predictCases(single, constants).front();
     verdict.errorPercent = errorPercent({*verdict.predicted, *verdict.measured});
     verdict.regime = one.decidingClass();
@@ -84,7 +85,7 @@ std::vector<const CollectiveCase*> pointers(const Cases& cases)
 
 /// Judges the rows that share a key by constants that never saw them.
 void leaveOne(LeaveOut& report, const std::string& key, const Cases& inside, const Cases& outside,
-              const FabricConstants& constants, std::vector<PredictionPair>& seen, std::vector<PredictionPair>& unseen)
+              const FabricConstants& constants, std::vector<RowVerdict>& verdicts, std::vector<PredictionPair>& seen, std::vector<PredictionPair>& unseen)
 {
     const FabricConstants fitted = refit(constants, pointers(outside));
     const auto blind = pointers(inside);
@@ -96,6 +97,7 @@ void leaveOne(LeaveOut& report, const std::string& key, const Cases& inside, con
     for (std::size_t i = 0; i < blind.size(); ++i) {
         const PredictionPair pair{predicted[i], blind[i]->measured};
         pairs.push_back(pair);
+        verdicts[inside[i]->row].leftOut = predicted[i];
         inSample.push_back({known[i], blind[i]->measured});
         if (classSeen(*blind[i], fitted) && knowsKernel(*blind[i], fitted)) {
             seen.push_back(pair);
@@ -113,9 +115,9 @@ void leaveOne(LeaveOut& report, const std::string& key, const Cases& inside, con
     report.each.push_back(std::move(left));
 }
 
-/// `by` is what is left out: "system", "part" or "source".
-LeaveOut leaveEachOut(const std::string& by, const std::vector<Judged>& judged, const std::vector<MeasurementRow>& rows,
-                      const std::vector<RowVerdict>& verdicts, const FabricConstants& constants)
+/// `by` is what is left out: "system", "part" or "source". Nothing when the watch ends it.
+std::optional<LeaveOut> leaveEachOut(const std::string& by, const std::vector<Judged>& judged, const std::vector<MeasurementRow>& rows,
+                      std::vector<RowVerdict>& verdicts, const FabricConstants& constants, const LeaveOutWatch& watch)
 {
     std::map<std::string, Cases> byKey;
     for (const Judged& one : judged)
@@ -126,12 +128,15 @@ LeaveOut leaveEachOut(const std::string& by, const std::vector<Judged>& judged, 
     if (byKey.size() < 2) // nothing else to fit on
         return report;
     std::vector<PredictionPair> seen, unseen;
+    std::size_t done = 0;
     for (const auto& [left, inside] : byKey) {
+        if (watch && !watch(done++, byKey.size()))
+            return std::nullopt;
         Cases outside;
         for (const auto& [other, cases] : byKey)
             if (other != left)
                 outside.insert(outside.end(), cases.begin(), cases.end());
-        leaveOne(report, left, inside, outside, constants, seen, unseen);
+        leaveOne(report, left, inside, outside, constants, verdicts, seen, unseen);
     }
     report.seen = summarize(seen);
     report.unseen = summarize(unseen);
@@ -148,7 +153,7 @@ bool isCollectivesTable(const std::vector<std::string>& columns)
 
 ValidationReport validateCollectives(const std::vector<MeasurementRow>& rows, const Bindings& bindings,
                                      const Catalogue& catalogue, const FabricConstants& constants,
-                                     const std::string& leaveOut)
+                                     const std::string& leaveOut, const LeaveOutWatch& watch)
 {
     ValidationReport report;
     report.table = "collectives";
@@ -172,7 +177,7 @@ ValidationReport validateCollectives(const std::vector<MeasurementRow>& rows, co
     }
     summarizeReport(report, table.headline);
     if (!leaveOut.empty())
-        report.leaveOut = leaveEachOut(leaveOut, judged, rows, report.verdicts, constants);
+        report.leaveOut = leaveEachOut(leaveOut, judged, rows, report.verdicts, constants, watch);
     if (report.leaveOut && report.leaveOut->each.empty())
         report.diagnostics.push_back({Severity::warning, "nothing-to-fit-on", report.table,
                                       "found fewer than two of what --leave-out " + leaveOut + " leaves out in turn",

@@ -19,6 +19,6 @@ bool isCollectivesTable(const std::vector<std::string>& columns);
 /// `leaveOut` "system", "part" or "source": also fits the constants without one after the other and judges what is left out.
 ValidationReport validateCollectives(const std::vector<MeasurementRow>& rows, const Bindings& bindings,
                                      const Catalogue& catalogue, const FabricConstants& constants,
-                                     const std::string& leaveOut = {});
+                                     const std::string& leaveOut = {}, const LeaveOutWatch& watch = {});
 
 } // namespace ridge

@@ -34,6 +34,7 @@ ValidationReport validateLinks(const std::vector<MeasurementRow>& rows, const Bi
         } else {
             const auto& link = std::get<LinkPrediction>(built);
             verdict.measured = link.measured;
+            verdict.unit = "B/s";
             verdict.predicted = link.predicted;
             verdict.errorPercent = errorPercent({link.predicted, link.measured});
             verdict.regime = verdict.limiter = link.kind;

@@ -30,13 +30,13 @@ const std::vector<TableKind>& tableKinds()
          {"part", "n_accelerators", "measured_metric", "measured_value"},
          {"source", "part"},
          [](const ValidationInput& in) {
-             return validateTraining(in.rows, in.bindings, in.catalogue, in.calibrations, in.leaveOut);
+             return validateTraining(in.rows, in.bindings, in.catalogue, in.calibrations, in.leaveOut, in.watch);
          }},
         {"collectives",
          {"op", "n_ranks", "size_bytes", "fabric", "metric", "value", "unit"},
          {"system", "part", "source"},
          [](const ValidationInput& in) {
-             return validateCollectives(in.rows, in.bindings, in.catalogue, in.fabric, in.leaveOut);
+             return validateCollectives(in.rows, in.bindings, in.catalogue, in.fabric, in.leaveOut, in.watch);
          }},
         {"links",
          {"endpoint_a", "endpoint_b", "link", "metric", "value", "unit"},

@@ -24,6 +24,7 @@ struct ValidationInput {
     const FabricConstants& fabric;
     const std::vector<NodeWiring>& wirings;
     std::string leaveOut; ///< "" or one of the kind's `leavesOut`
+    LeaveOutWatch watch = {}; ///< empty: leave out to the end
 };
 
 /// A kind of measured table: recognised by its columns, judged by its own predictor.

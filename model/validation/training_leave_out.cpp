@@ -32,13 +32,16 @@ void addBands(LeaveOut& result, const std::vector<LeftOutPrediction>& prediction
 } // namespace
 
 std::vector<LeftOutPrediction> predictLeftOut(const std::vector<FitCase>& cases, const CalibrationSet& calibrations,
-                                              const std::string& by)
+                                              const std::string& by, const LeaveOutWatch& watch)
 {
     std::map<std::string, std::vector<const FitCase*>> groups;
     for (const FitCase& one : cases)
         groups[groupOf(one, by)].push_back(&one);
     std::vector<LeftOutPrediction> all;
+    std::size_t done = 0;
     for (const auto& [key, left] : groups) {
+        if (watch && !watch(done++, groups.size()))
+            return {};
         std::vector<const FitCase*> rest;
         for (const FitCase& one : cases)
             if (groupOf(one, by) != key)

@@ -17,9 +17,9 @@ struct LeftOutPrediction {
 };
 
 /// Leaves out one group after the other, fits again from the priors and bounds the calibrations state, and predicts the
-/// group. `by` is "source" or "part".
+/// group. `by` is "source" or "part". Empty when the watch ends it.
 std::vector<LeftOutPrediction> predictLeftOut(const std::vector<FitCase>& cases, const CalibrationSet& calibrations,
-                                              const std::string& by);
+                                              const std::string& by, const LeaveOutWatch& watch = {});
 
 /// Errors and bands of left-out predictions, pooled, without the group that has most rows, and group by group.
 LeaveOut summarizeLeftOut(const std::vector<LeftOutPrediction>& predictions, const CalibrationSet& shipped,

@@ -151,7 +151,7 @@ Decisions decide(const std::vector<RowVerdict>& verdicts)
 
 ValidationReport validateTraining(const std::vector<MeasurementRow>& rows, const Bindings& bindings,
                                   const Catalogue& catalogue, const CalibrationSet& calibrations,
-                                  const std::string& leaveOut)
+                                  const std::string& leaveOut, const LeaveOutWatch& watch)
 {
     ValidationReport report;
     report.table = "training";
@@ -169,8 +169,11 @@ ValidationReport validateTraining(const std::vector<MeasurementRow>& rows, const
     addIntervals(report, bindings.table("training").residuals);
     if (leaveOut == "source" || leaveOut == "part") {
         const auto cases = fitCases(rows, bindings, catalogue, calibrations, bindings.table("training").headline);
-        report.leaveOut = summarizeLeftOut(predictLeftOut(cases, calibrations, leaveOut), calibrations, leaveOut,
-                                           bindings.table("training").residuals);
+        const auto predictions = predictLeftOut(cases, calibrations, leaveOut, watch);
+        for (const LeftOutPrediction& p : predictions)
+            report.verdicts[p.one->row].leftOut = p.predicted;
+        if (!predictions.empty() || cases.empty())
+            report.leaveOut = summarizeLeftOut(predictions, calibrations, leaveOut, bindings.table("training").residuals);
     }
     return report;
 }

@@ -11,6 +11,7 @@
 #include "validation/statistics.hpp"
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -39,6 +40,8 @@ struct RowVerdict {
     bool headline = false;              ///< counted by the headline figures
     std::optional<double> measured;     ///< s per step; other kinds of tables: SI, s or B/s
     std::optional<double> predicted;    ///< in the unit of `measured`
+    std::optional<double> leftOut;      ///< the same by constants fitted without the row's group, when that was asked for
+    std::string unit = "s";             ///< SI unit of both: "s", of rates "B/s"
     std::optional<double> errorPercent; ///< 100 (predicted / measured - 1)
     std::optional<double> p10, p90;     ///< in the same unit: the interval, or the band of a class never seen; see ValidationReport
     std::string limiter;                ///< key of the resource with most exposed seconds
@@ -67,6 +70,9 @@ struct LeftOutErrors {
     std::size_t unseen = 0;     ///< rows of a network class no other system has: predicted as a band
     std::size_t insideBand = 0; ///< of those, measured inside it
 };
+
+/// Told before each group that is left out, how many are done and how many there are; false: stop, nothing is left out.
+using LeaveOutWatch = std::function<bool(std::size_t done, std::size_t of)>;
 
 /// Result of leaving out one group after the other and fitting again.
 struct LeaveOut {
@@ -110,9 +116,10 @@ struct ValidationReport {
 
 /// Predicts seconds per step of every row of a training table and compares.
 /// Never throws; a row that cannot be predicted is listed with a reason out of the closed list of skip_reason.hpp.
+/// @param watch may end the leaving out; the report then has none
 /// @param leaveOut "source" or "part": fit the constants again without each, predict it, and report that beside; empty: not
 ValidationReport validateTraining(const std::vector<MeasurementRow>& rows, const Bindings& bindings,
                                   const Catalogue& catalogue, const CalibrationSet& calibrations,
-                                  const std::string& leaveOut = {});
+                                  const std::string& leaveOut = {}, const LeaveOutWatch& watch = {});
 
 } // namespace ridge

@@ -87,6 +87,8 @@ void TwinView::fitColumns()
         *widest -= cut;
         over -= cut;
     }
+    if (m_stretchFirst && over < 0 && !widths.empty())
+        widths.front() -= over;
     for (std::size_t column = 0; column < widths.size(); ++column)
         setColumnWidth(int(column), widths[column]);
 }

@@ -28,6 +28,8 @@ public:
     void setTwin(const TableTwin& twin);
     const TableTwin& twin() const { return m_twin; }
     void copy() const;
+    /// The first column takes what room the others leave.
+    void setFirstColumnStretched() { m_stretchFirst = true; }
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -38,6 +40,7 @@ private:
 
     std::vector<int> m_wanted; ///< width of each column's longest text, px
     TableTwin m_twin;
+    bool m_stretchFirst = false;
 };
 
 } // namespace ridge::ui
