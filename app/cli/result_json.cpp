@@ -3,6 +3,7 @@
 
 #include "explore/tornado.hpp"
 #include "report/words.hpp"
+#include "workload/mapping_words.hpp"
 
 namespace ridge::cli {
 
@@ -149,6 +150,18 @@ Json inputsJson(const MetricExplanation& e)
     return list;
 }
 
+Json communicationJson(const CommunicationModes& modes)
+{
+    Json object = Json::object();
+    object.set("stage_message", words::wordOf(words::stageMessages, modes.stageMessage));
+    object.set("gathered_input", words::wordOf(words::gatheredInputs, modes.gatheredInput));
+    object.set("tensor_overlap", words::wordOf(words::tensorOverlaps, modes.tensorOverlap));
+    object.set("gradient_overlap", words::wordOf(words::gradientOverlaps, modes.gradientOverlap));
+    object.set("tensor_outside", modes.tensorOutside).set("pipeline_outside", modes.pipelineOutside);
+    object.set("data_outside", modes.dataOutside);
+    return object;
+}
+
 } // namespace
 
 Json mappingJson(const Mapping& m)
@@ -157,6 +170,8 @@ Json mappingJson(const Mapping& m)
     object.set("tp", m.tp).set("pp", m.pp).set("vp", m.vp).set("dp", m.dp).set("micro_batch", m.microBatch);
     object.set("sequence_parallel", m.sequenceParallel).set("recompute", recomputeName(m.recompute));
     object.set("zero", static_cast<int>(m.zero)).set("cp", m.cp).set("ep", m.ep);
+    object.set("schedule", words::wordOf(words::schedules, m.schedule)).set("offload", words::wordOf(words::offloads, m.offload));
+    object.set("order", words::wordOf(words::orders, m.order)).set("communication", communicationJson(m.communication));
     return object;
 }
 

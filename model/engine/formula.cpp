@@ -10,6 +10,7 @@ namespace {
 constexpr std::string_view spec = "roofline with overlap: Williams et al. 2009; derivation in docs/model.md";
 constexpr std::string_view megatron = "Narayanan et al. 2021; Korthikanti et al. 2022; docs/model.md";
 constexpr std::string_view own = "docs/model.md";
+constexpr std::string_view energy = "energy roofline: Choi et al. 2013; docs/model.md, section 3.12";
 
 constexpr std::array<FormulaText, formulaCount> texts = {{
     {"step-time", "Time of a training step", "(pipeline + gradient sync + optimizer) (1 + jitter) + fixed", own, "s"},
@@ -76,6 +77,13 @@ constexpr std::array<FormulaText, formulaCount> texts = {{
     {"model-flop-full", "Model FLOP of a step, attention in full", "tokens x 3 (2 L W + L A + 2 h V), A = 4 s a d", own, "FLOP"},
     {"accelerators", "Accelerators of the job", "tensor x pipeline x data parallel degree", "definition", "1"},
     {"executed-flop", "FLOP an accelerator executes in a step", "sum over operations of executions x FLOP, recompute included", own, "FLOP"},
+    {"energy-per-step", "Energy of a step, whole job", "accelerators x (idle + rest + arithmetic + traffic + links)", energy, "J"},
+    {"average-power", "Mean power over a step, whole job", "energy per step / step time", "definition", "W"},
+    {"energy-idle", "Idle power of an accelerator over a step", "idle power x step time", energy, "J"},
+    {"energy-rest", "What stands around an accelerator over a step", "rest of the node's nameplate x step time", energy, "J"},
+    {"energy-arithmetic", "Arithmetic of an accelerator", "sum over operations of executions x FLOP x energy of a FLOP", energy, "J"},
+    {"energy-traffic", "HBM traffic of an accelerator", "sum over operations of executions x bytes x energy of a byte", energy, "J"},
+    {"energy-links", "Messages of an accelerator", "sum over collectives of executions x bytes sent x energy of a byte", energy, "J"},
 }};
 
 } // namespace

@@ -16,6 +16,7 @@ enum class Formula : unsigned char {
     busyWork, hostWork, exposedTaxed, groupedCompute, groupedTraffic, expertWork, shardWork, shardedWork, contextWork, exchangeWork, headWork, hopWork, gradientWork, optimizerWork,
     demandFlop, demandBytes, demandPayload, shapeEfficiency,
     tokensPerStep, modelFlop, modelFlopFull, accelerators, executedFlop,
+    energyPerStep, averagePower, energyIdle, energyRest, energyArithmetic, energyTraffic, energyLinks,
     count
 };
 inline constexpr std::size_t formulaCount = static_cast<std::size_t>(Formula::count);

@@ -14,7 +14,8 @@ std::uint32_t inputFlags(const Machine& machine)
         flags |= static_cast<std::uint32_t>(Flag::familyUnseen);
     const auto unverified
         = [](const Provenance& p) { return !p.source.empty() && p.confidence == Confidence::unverified; };
-    if (std::any_of(machine.sources.begin(), machine.sources.end(), unverified))
+    const auto times = machine.sources.begin() + static_cast<std::ptrdiff_t>(index(Parameter::idlePower)); // energy is no part of them
+    if (std::any_of(machine.sources.begin(), times, unverified))
         flags |= static_cast<std::uint32_t>(Flag::unverifiedInput);
     return flags;
 }

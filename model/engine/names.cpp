@@ -46,6 +46,8 @@ constexpr std::array<Entry, parameterCount> entries = {{
     {"overlap-tp", "1"}, {"overlap-dp", "1"}, {"overlap-expert", "1"}, {"overlap-shard", "1"}, {"shard-tax", "1"}, {"overlap-dp-floor", "1"},
     {"pipeline-exposed", "1"}, {"pipeline-host", "s"}, {"optimizer-bytes", "B"}, {"step-fixed", "s"},
     {"jitter-sigma", "1"}, {"memory-reserve", "1"}, {"memory-fixed", "B"},
+    {"idle-power", "W"}, {"rest-power", "W"}, {"flop-energy-16", "J/FLOP"}, {"flop-energy-8", "J/FLOP"}, {"flop-energy-4", "J/FLOP"},
+    {"memory-energy", "J/B"}, {"scale-up-energy", "J/B"}, {"network-energy", "J/B"},
 }};
 
 } // namespace

@@ -54,11 +54,19 @@ enum class Parameter : unsigned char {
     jitterSigma,                     // relative deviation of one rank's step
     memoryReserve,                   // share of the capacity a job may use
     memoryFixed,                     // B of communication buffers and context
+    // energy: from the catalogue and estimates (docs/model.md, section 3.12); no time depends on it
+    idlePower, restPower,            // W per accelerator: of itself whether it works or not; of what stands around it
+    flopEnergy16, flopEnergy8, flopEnergy4, // J per FLOP executed
+    memoryEnergy,                    // J per B of HBM traffic
+    scaleUpEnergy, networkEnergy,    // J per B that leaves an accelerator by its scale-up ports, by adapters
     count
 };
 inline constexpr std::size_t parameterCount = static_cast<std::size_t>(Parameter::count);
 
 constexpr std::size_t index(Parameter parameter) { return static_cast<std::size_t>(parameter); }
+
+/// Whether a parameter is about energy: it enters power and energy, never a time.
+constexpr bool isEnergy(Parameter parameter) { return parameter >= Parameter::idlePower && parameter < Parameter::count; }
 
 /// Stable word of a parameter, also its key in calibration files: "hbm-bandwidth", "gemm-16".
 std::string_view key(Parameter parameter);

@@ -122,16 +122,6 @@ void TrainingCompiler::countParameters()
                                       * (2.0 * m_model.hidden / m_tp + 2 * m_queries + 2 * m_keys) / m_rankParameters);
 }
 
-double TrainingCompiler::dpStride() const
-{
-    return m_plan.mapping.order == AxisOrder::tpDpPp ? m_tp : m_tp * m_pp;
-}
-
-double TrainingCompiler::ppStride() const
-{
-    return m_plan.mapping.order == AxisOrder::tpDpPp ? m_tp * m_group : m_tp * m_cp;
-}
-
 /// Stage rule (docs/model.md, section 3.7): even stages when layers divide; else embedding and head count as one layer
 /// each; else the fullest stage has one layer more.
 void TrainingCompiler::shapePipeline()
@@ -196,12 +186,15 @@ TrainingCompiler::Step TrainingCompiler::hop()
 {
     Terms terms;
     if (m_pp > 1) {
-        const double payload = m_tokens * m_model.hidden * 2 / (m_software.scatterGatherPipeline ? m_tp : 1);
-        const Step message = operation(pointToPoint(OperationId::pipelineHop, Phase::pipeline, payload, m_pp, ppStride()));
+        const double whole = m_tokens * m_model.hidden * 2;
+        const double payload = whole / (scattersStageMessages() ? m_tp : 1);
+        const Step message = operation(pointToPoint(OperationId::pipelineHop, Phase::pipeline, payload, m_pp, ppStride(), outside(Axis::pipeline)));
         Operation dispatch = host(OperationId::hostDispatch, Phase::pipeline);
         dispatch.hostUnits[2] = 1;
         terms.push({partial(message, Parameter::pipelineExposed, true), Share::one, 2 * m_vp});
         append(terms, dispatch, 2 * m_vp);
+        if (m_plan.mapping.communication.stageMessage == StageMessage::scattered && m_tp > 1 && !m_plan.mapping.sequenceParallel)
+            append(terms, collective(OperationId::tensorParallel, Phase::pipeline, whole, 1, m_tp, strideOf(Axis::tensor), outside(Axis::tensor)), 2 * m_vp);
     }
     return sum(terms, Formula::hopWork);
 }

@@ -22,8 +22,12 @@ private:
     void countWork();
     void countParameters();
     void countMemory();
-    double dpStride() const;
-    double ppStride() const;
+    enum class Axis { tensor, pipeline, data };
+    double strideOf(Axis axis) const;
+    double contextStride() const;
+    bool outside(Axis axis) const;
+    double dpStride() const { return strideOf(Axis::data); }
+    double ppStride() const { return strideOf(Axis::pipeline); }
     void shapePipeline();
 
     // operations: each adds rows to the plan and leaves of the schedule
@@ -32,8 +36,9 @@ private:
     Operation stream(OperationId id, Phase phase, double bytes, Parameter scale0 = Parameter::count,
                      Parameter scale1 = Parameter::count) const;
     Operation collective(OperationId id, Phase phase, double payload, double factor, double members,
-                         double stride) const;
-    Operation pointToPoint(OperationId id, Phase phase, double payload, double members, double stride) const;
+                         double stride, bool outside = false) const;
+    Operation pointToPoint(OperationId id, Phase phase, double payload, double members, double stride,
+                           bool outside = false) const;
     Operation tokenExchange(Phase phase) const;
     Operation host(OperationId id, Phase phase) const;
 
@@ -47,6 +52,7 @@ private:
     // pieces of the job
     struct ForwardPass {
         Step device = 0;        ///< all device work of a forward pass
+        Step products = 0;      ///< the matrix products of the linears among it
         Step selective = 0;     ///< what selective recompute repeats of it
         double selectiveTimes = 1;
         Step exchange = 0;      ///< tensor-parallel communication, before overlap
@@ -72,12 +78,15 @@ private:
     double streamedBytes() const;
     ForwardPass forwardPass(Phase phase);
     Step exchange(Phase phase);
+    Step shownExchange(Step exchange, const Terms& products);
+    bool scattersStageMessages() const;
+    bool overlapsGradients() const;
     Step expertExchange(Phase phase);
     Step contextExchange(Phase phase, Step cover);
     Step hostPass(Phase phase);
     Step forwardLayer();
     Step backwardLayer();
-    Step layerPass(Step device, Step exchange, Step experts, const Terms& context, Step host);
+    Step layerPass(Step device, const Terms& products, Step exchange, Step experts, const Terms& context, Step host);
     bool shardsWeights() const;
     double gatheredBytes() const;
     Step withShards(Step pass, double parameters, double gathers, double scatters, Phase phase);
@@ -91,6 +100,8 @@ private:
     Step optimizer();
     Operation hostTransfer(Phase phase, double bytes) const;
     bool offloads(Offload what) const;
+    bool keepsGathered() const;
+    double fetchedWeights() const;
     Step withOffload(Step pass, Phase phase);
     void appendOptimizerTransfer(Terms& terms);
 

@@ -6,14 +6,44 @@
 
 namespace ridge {
 
-/// Two all-reduces per pass, or with sequence parallelism two all-gather + reduce-scatter pairs.
+namespace {
+
+constexpr double pipeChunks = 4; // Transformer Engine's default number of splits
+
+} // namespace
+
+/// Two all-reduces per pass, or with sequence parallelism two all-gather + reduce-scatter pairs; backward may gather both
+/// saved inputs again.
 TrainingCompiler::Step TrainingCompiler::exchange(Phase phase)
 {
     const double payload = m_tokens * m_model.hidden * 2;
     const bool pairs = m_plan.mapping.sequenceParallel;
+    const bool again = phase == Phase::backward && m_plan.mapping.communication.gatheredInput == GatheredInput::gatheredAgain;
     Terms terms;
-    append(terms, collective(OperationId::tensorParallel, phase, payload, pairs ? 1 : 2, m_tp, 1), pairs ? 4 : 2);
+    append(terms, collective(OperationId::tensorParallel, phase, payload, pairs ? 1 : 2, m_tp, strideOf(Axis::tensor), outside(Axis::tensor)),
+           pairs ? again ? 6 : 4 : 2);
     return sum(terms, Formula::exchangeWork);
+}
+
+/// What is seen of a tensor-parallel exchange beside the products it depends on. Cut in k chunks: one has nothing to run
+/// under, the others run under k - 1 of k slices of the products; kernels that move them take a share of the units.
+TrainingCompiler::Step TrainingCompiler::shownExchange(Step exchange, const Terms& products)
+{
+    const TensorOverlap overlap = m_plan.mapping.communication.tensorOverlap;
+    if (overlap == TensorOverlap::stack)
+        return partial(exchange, Parameter::overlapTp, false);
+    if (overlap == TensorOverlap::none)
+        return exchange;
+    const double chunks = overlap == TensorOverlap::ring ? m_tp : pipeChunks;
+    Terms rest, shown;
+    rest.push({exchange, Share::one, 1 - 1 / chunks});
+    const Step hidden = wrap(StepKind::taxed, sum(rest, Formula::exchangeWork), sum(products, Formula::matrixProducts));
+    m_plan.schedule[hidden].factor = 1 - 1 / chunks;
+    if (overlap == TensorOverlap::pipe)
+        m_plan.schedule[hidden].tax = Parameter::shardTax;
+    shown.push({exchange, Share::one, 1 / chunks});
+    shown.push({hidden, Share::one, 1});
+    return sum(shown, Formula::exchangeWork);
 }
 
 /// One dispatch or combine: a token travels once to each distinct rank of its domain and once to each distinct domain
@@ -22,7 +52,7 @@ Operation TrainingCompiler::tokenExchange(Phase phase) const
 {
     const Experts& experts = m_model.experts;
     const double payload = m_tokens / m_tp * m_model.hidden * 2;
-    Operation row = collective(OperationId::expertExchange, phase, payload, 1, m_ep, 1);
+    Operation row = collective(OperationId::expertExchange, phase, payload, 1, m_ep, std::min(strideOf(Axis::tensor), dpStride()));
     row.gatherShare = Parameter::expertScaleUp;
     row.networkShare = Parameter::expertNic;
     const auto distinct = [&](double n) { return n * (1 - std::pow(1 - 1 / n, experts.perToken)); };
@@ -57,14 +87,14 @@ TrainingCompiler::Step TrainingCompiler::contextExchange(Phase phase, Step cover
     Terms terms;
     if (m_plan.mapping.contextExchange == ContextExchange::ulysses) {
         const auto swap = [&](double width) {
-            return collective(OperationId::contextExchange, phase, m_tokens * width * 2, 1, m_cp, m_tp);
+            return collective(OperationId::contextExchange, phase, m_tokens * width * 2, 1, m_cp, contextStride());
         };
         append(terms, swap(m_queries + 2 * m_keys));
         append(terms, swap(m_queries));
         return sum(terms, Formula::contextWork);
     }
     const double block = 2 * m_tokens * m_keys * 2 * (backward ? 2 : 1);
-    append(terms, pointToPoint(OperationId::contextExchange, phase, block, m_cp, m_tp), m_cp - 1);
+    append(terms, pointToPoint(OperationId::contextExchange, phase, block, m_cp, contextStride()), m_cp - 1);
     const Step hops = sum(terms, Formula::contextWork);
     const Step step = wrap(StepKind::taxed, hops, cover);
     m_plan.schedule[step].factor = (m_cp - 1) / m_cp; // the last block has no successor to hide
@@ -87,7 +117,7 @@ TrainingCompiler::Step TrainingCompiler::withShards(Step pass, double parameters
 {
     const double stride = dpStride();
     const auto move = [&](double bytes) {
-        return collective(OperationId::weightGather, phase, parameters * bytes, 1, m_shard, stride);
+        return collective(OperationId::weightGather, phase, parameters * bytes, 1, m_shard, stride, outside(Axis::data));
     };
     Terms traffic;
     if (gathers > 0)
@@ -99,7 +129,7 @@ TrainingCompiler::Step TrainingCompiler::withShards(Step pass, double parameters
     const Step moved = sum(traffic, Formula::shardWork);
     Terms both;
     both.push({pass, Share::one, 1});
-    if (m_software.overlapsGradients) {
+    if (overlapsGradients()) {
         const Step step = wrap(StepKind::taxed, moved, pass);
         m_plan.schedule[step].parameter = Parameter::overlapShard;
         m_plan.schedule[step].tax = Parameter::shardTax;
@@ -117,7 +147,7 @@ void TrainingCompiler::appendGradientSync(Terms& terms, double parameters, doubl
         return;
     const auto exchange = [&](double bytesPerParameter, double factor) {
         return collective(OperationId::gradientSync, Phase::gradientSync, parameters * bytesPerParameter, factor, members,
-                          stride);
+                          stride, outside(Axis::data));
     };
     if (m_plan.mapping.zero == ZeroStage::none) {
         append(terms, exchange(2, 2));
@@ -134,7 +164,7 @@ void TrainingCompiler::appendReplicaSync(Terms& terms)
 {
     const double shard = m_rankParameters * m_trained / m_shard * m_software.gradientBytes;
     append(terms, collective(OperationId::gradientSync, Phase::gradientSync, shard, 2, m_group / m_shard,
-                             dpStride() * m_shard));
+                             dpStride() * m_shard, outside(Axis::data)));
 }
 
 TrainingCompiler::Step TrainingCompiler::gradientSync(Step layer)
@@ -150,7 +180,7 @@ TrainingCompiler::Step TrainingCompiler::gradientSync(Step layer)
         appendGradientSync(terms, m_rankExperts * m_trained, copies, stride * std::max(1.0, m_group / copies));
     }
     const Step exchange = sum(terms, Formula::gradientWork);
-    if (!m_software.overlapsGradients)
+    if (!overlapsGradients())
         return exchange;
     const Step step = wrap(StepKind::overlap, exchange, layer);
     // chunks of an interleaved pipeline finish their last micro-batch p apart

@@ -28,12 +28,14 @@ void TrainingCompiler::countMemory()
     memory.weights = copies * stored * parameters / shardedWeights;
     memory.gradients = 4 * parameters * m_trained / shardedGradients;
     memory.optimizerState = 12 * parameters * m_trained / m_shard;
+    if (offloads(Offload::weights)) // the layer at work and the one on its way
+        memory.weights *= std::min(1.0, layersHeldWhileOffloading * m_pp / m_model.layers);
     const double live = layersInFlight(m_model.layers, mapping.pp, mapping.vp, m_microBatches);
     const Recompute modes[] = {Recompute::none, Recompute::selective, Recompute::full};
     for (int i = 0; i < 3; ++i)
         memory.activations[i] = m_tokens * live
             * activationBytesPerToken(m_model, m_scenario.sequence, m_scenario.precision, m_scenario.flashAttention,
-                                      mapping.tp, mapping.sequenceParallel, modes[i]);
+                                      mapping.tp, mapping.sequenceParallel, modes[i], keepsGathered());
     if (offloads(Offload::optimizer))
         memory.optimizerState = 0;
     if (offloads(Offload::activations))
@@ -45,7 +47,19 @@ void TrainingCompiler::countMemory()
 
 bool TrainingCompiler::offloads(Offload what) const
 {
-    return m_plan.mapping.offload == what || m_plan.mapping.offload == Offload::both;
+    return holds(m_plan.mapping.offload, what);
+}
+
+bool TrainingCompiler::keepsGathered() const
+{
+    return m_plan.mapping.communication.gatheredInput == GatheredInput::kept;
+}
+
+/// Weights a pass of one layer fetches when they live in host memory.
+double TrainingCompiler::fetchedWeights() const
+{
+    const bool frozenNarrow = m_scenario.adapterRank > 0 && m_bits != 16;
+    return (frozenNarrow ? 1 : 2) * m_layerParameters / (m_plan.mapping.zero == ZeroStage::parameters ? m_shard : 1);
 }
 
 Operation TrainingCompiler::hostTransfer(Phase phase, double bytes) const
@@ -55,14 +69,16 @@ Operation TrainingCompiler::hostTransfer(Phase phase, double bytes) const
     return row;
 }
 
-/// Activations of a pass leave for host memory, or come back from it, under the pass.
+/// Activations of a pass leave for host memory, or come back from it, and its weights arrive, under the pass.
 TrainingCompiler::Step TrainingCompiler::withOffload(Step pass, Phase phase)
 {
     const Mapping& mapping = m_plan.mapping;
     const Recompute saved = m_plan.recompute == Recompute::automatic ? Recompute::none : m_plan.recompute;
-    const double bytes = m_tokens
-        * activationBytesPerToken(m_model, m_scenario.sequence, m_scenario.precision, m_scenario.flashAttention, mapping.tp,
-                                  mapping.sequenceParallel, saved);
+    double bytes = offloads(Offload::weights) ? fetchedWeights() : 0;
+    if (offloads(Offload::activations))
+        bytes += m_tokens
+            * activationBytesPerToken(m_model, m_scenario.sequence, m_scenario.precision, m_scenario.flashAttention,
+                                      mapping.tp, mapping.sequenceParallel, saved, keepsGathered());
     const Step step = wrap(StepKind::taxed, operation(hostTransfer(phase, bytes)), pass);
     Terms both;
     both.push({pass, Share::one, 1});
@@ -70,10 +86,10 @@ TrainingCompiler::Step TrainingCompiler::withOffload(Step pass, Phase phase)
     return sum(both, Formula::shardedWork);
 }
 
-/// State that is updated in host memory: gradients go down, weights come back.
+/// State that is updated in host memory: gradients go down, weights come back unless they live there.
 void TrainingCompiler::appendOptimizerTransfer(Terms& terms)
 {
-    append(terms, hostTransfer(Phase::optimizer, m_rankParameters * m_trained / m_shard * (gradientDown + weightUp)));
+    append(terms, hostTransfer(Phase::optimizer, m_rankParameters * m_trained / m_shard * (gradientDown + (offloads(Offload::weights) ? 0 : weightUp))));
 }
 
 } // namespace ridge

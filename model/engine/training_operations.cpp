@@ -16,6 +16,13 @@ Parameter gemmShare(int bits)
     return bits == 16 ? Parameter::gemm16 : bits == 8 ? Parameter::gemm8 : Parameter::gemm4;
 }
 
+/// The network of ranks that are told to leave by their adapters.
+NetworkShape withoutScaleUp(NetworkShape network)
+{
+    network.scaleUpDomain = 1;
+    return network;
+}
+
 } // namespace
 
 TrainingCompiler::Step TrainingCompiler::operation(const Operation& row)
@@ -61,13 +68,13 @@ Operation TrainingCompiler::stream(OperationId id, Phase phase, double bytes, Pa
 }
 
 Operation TrainingCompiler::collective(OperationId id, Phase phase, double payload, double factor, double members,
-                                       double stride) const
+                                       double stride, bool outside) const
 {
     Operation row;
     row.id = id;
     row.kind = OperationKind::collective;
     row.phase = phase;
-    const GroupSplit split = splitGroup(members, stride, m_machine.network);
+    const GroupSplit split = splitGroup(members, stride, outside ? withoutScaleUp(m_machine.network) : m_machine.network);
     if (!split.aligned)
         m_plan.flags |= static_cast<std::uint32_t>(Flag::groupsDoNotAlign);
     if (!split.connected)
@@ -89,14 +96,14 @@ Operation TrainingCompiler::collective(OperationId id, Phase phase, double paylo
 }
 
 Operation TrainingCompiler::pointToPoint(OperationId id, Phase phase, double payload, double members,
-                                         double stride) const
+                                         double stride, bool outside) const
 {
     Operation row;
     row.id = id;
     row.kind = OperationKind::collective;
     row.phase = phase;
     const NetworkShape& network = m_machine.network;
-    const ChainHop hop = slowestHop(members, stride, network);
+    const ChainHop hop = slowestHop(members, stride, outside ? withoutScaleUp(network) : network);
     TierDemand& tier = row.tiers[hop.tier];
     // a tier's rate is what each accelerator has when all send; fewer senders have more of it
     const double whole = hop.tier > 1 && network.fabricShare[hop.tier - 1] > 0 ? network.fabricShare[hop.tier - 1] : 1;

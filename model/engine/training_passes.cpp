@@ -21,7 +21,8 @@ TrainingCompiler::ForwardPass TrainingCompiler::forwardPass(Phase phase)
     appendStreams(streams, phase, false);
     const Step attention = sum(core, Formula::attentionWork);
     const Step streaming = sum(streams, Formula::streamingWork);
-    all.push({sum(gemms, Formula::matrixProducts), Share::one, 1});
+    pass.products = sum(gemms, Formula::matrixProducts);
+    all.push({pass.products, Share::one, 1});
     all.push({attention, Share::one, 1});
     all.push({streaming, Share::one, 1});
     pass.device = sum(all, Formula::forwardWork);
@@ -47,13 +48,13 @@ TrainingCompiler::Step TrainingCompiler::hostPass(Phase phase)
 }
 
 /// Device work and what is seen of the exchanges, against the host that has to issue it.
-TrainingCompiler::Step TrainingCompiler::layerPass(Step device, Step exchange, Step experts, const Terms& context,
-                                                   Step hostStep)
+TrainingCompiler::Step TrainingCompiler::layerPass(Step device, const Terms& products, Step exchange, Step experts,
+                                                   const Terms& context, Step hostStep)
 {
     Terms busy;
     busy.push({device, Share::one, 1});
     if (m_tp > 1)
-        busy.push({partial(exchange, Parameter::overlapTp, false), Share::one, 1});
+        busy.push({shownExchange(exchange, products), Share::one, 1});
     if (m_ep > 1)
         busy.push({partial(experts, Parameter::overlapExpert, false), Share::one, 1});
     for (const Term& term : context)
@@ -67,8 +68,10 @@ TrainingCompiler::Step TrainingCompiler::forwardLayer()
     Terms context;
     if (m_cp > 1)
         context.push({pass.context, Share::one, 1});
-    Step layer = layerPass(pass.device, pass.exchange, pass.experts, context, pass.host);
-    if (offloads(Offload::activations))
+    Terms products;
+    products.push({pass.products, Share::one, 1});
+    Step layer = layerPass(pass.device, products, pass.exchange, pass.experts, context, pass.host);
+    if (offloads(Offload::activations) || offloads(Offload::weights))
         layer = withOffload(layer, Phase::forward);
     if (!shardsWeights())
         return layer;
@@ -84,6 +87,7 @@ TrainingCompiler::Step TrainingCompiler::backwardLayer()
         if (m_scenario.adapterRank == 0)
             appendProducts(device, linear, Phase::backward, Pass::weightGradient);
     }
+    Terms products = device;
     Terms core;
     appendAttention(core, Phase::backward);
     const Step attention = m_cp > 1 ? sum(core, Formula::attentionWork) : Step{0};
@@ -103,6 +107,7 @@ TrainingCompiler::Step TrainingCompiler::backwardLayer()
     if (m_plan.recompute != Recompute::none) {
         const ForwardPass again = forwardPass(Phase::recompute);
         device.push({again.device, Share::recomputeFull, 1});
+        products.push({again.products, Share::recomputeFull, 1});
         device.push({again.selective, Share::recomputeSelective, again.selectiveTimes});
         hosts.push({again.host, Share::recomputeFull, 1});
         if (m_tp > 1)
@@ -115,8 +120,8 @@ TrainingCompiler::Step TrainingCompiler::backwardLayer()
     const Step work = sum(device, Formula::backwardWork);
     const Step exchanged = m_tp > 1 ? sum(exchanges, Formula::exchangeWork) : Step{0};
     const Step routed = m_ep > 1 ? sum(experts, Formula::expertWork) : Step{0};
-    Step pass = layerPass(work, exchanged, routed, context, sum(hosts, Formula::hostWork));
-    if (offloads(Offload::activations))
+    Step pass = layerPass(work, products, exchanged, routed, context, sum(hosts, Formula::hostWork));
+    if (offloads(Offload::activations) || offloads(Offload::weights))
         pass = withOffload(pass, Phase::backward);
     if (shardsWeights())
         pass = withShards(pass, m_layerParameters, m_plan.mapping.zero == ZeroStage::parameters ? 1 : 0, 1, Phase::backward);

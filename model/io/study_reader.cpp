@@ -19,7 +19,6 @@ namespace {
 
 constexpr int deepestContainer = 32;
 constexpr double farthestPlace = 1e6;
-constexpr std::int64_t largestCount = 1'000'000'000;
 constexpr std::size_t mostUnknown = 10'000;  ///< unknown keys that are kept for a later version
 constexpr std::size_t mostWarned = 100;      ///< unknown keys that are told one by one
 constexpr std::size_t mostStated = 10'000;   ///< overrides or parameters in one place
@@ -357,36 +356,6 @@ Pairing StudyReader::pairing(const Fields& fields)
     for (std::size_t i = 0; figures != nullptr && i < figures->size(); ++i)
         result.published.push_back(
             published(Fields((*figures)[i], fields.pointerTo("published") + "/" + std::to_string(i), m_problems)));
-    return result;
-}
-
-Mapping StudyReader::mapping(const Fields& fields)
-{
-    keepUnknown(fields, words::mapping);
-    Mapping result;
-    result.tp = count(fields, "tp", false, 1);
-    result.pp = count(fields, "pp", false, 1);
-    result.vp = count(fields, "vp", false, 1);
-    result.dp = count(fields, "dp", false, 0);
-    result.microBatch = fields.number("microBatch").value_or(1);
-    if (!(result.microBatch > 0) || result.microBatch > 1e9)
-        m_problems.error("out-of-range", fields.pointerTo("microBatch"), "found " + shortestNumber(result.microBatch)
-                         + ", expected sequences per micro-batch above 0 and at most 1000000000");
-    result.sequenceParallel = fields.boolean("sequenceParallel").value_or(false);
-    if (const auto recompute = fields.word("recompute", words::recomputes))
-        result.recompute = static_cast<Recompute>(*recompute);
-    result.zero = static_cast<ZeroStage>(fields.integer("zero", 0, 3).value_or(0));
-    if (const auto order = fields.word("order", words::orders))
-        result.order = static_cast<AxisOrder>(*order);
-    result.cp = count(fields, "cp", false, 1);
-    result.ep = count(fields, "ep", false, 1);
-    result.shardGroup = static_cast<int>(fields.integer("shardGroup", 0, largestCount).value_or(0));
-    if (const auto exchange = fields.word("contextExchange", words::contextExchanges))
-        result.contextExchange = static_cast<ContextExchange>(*exchange);
-    if (const auto schedule = fields.word("schedule", words::schedules))
-        result.schedule = static_cast<PipelineSchedule>(*schedule);
-    if (const auto offload = fields.word("offload", words::offloads))
-        result.offload = static_cast<Offload>(*offload);
     return result;
 }
 

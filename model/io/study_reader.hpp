@@ -35,9 +35,11 @@ private:
     TransformerModel model(const Fields& fields);
     Pairing pairing(const Fields& fields);
     Mapping mapping(const Fields& fields);
+    CommunicationModes communication(const Fields& fields);
     PublishedFigure published(const Fields& fields);
     Assumption assumption(const Fields& fields);
 
+    static constexpr std::int64_t largestCount = 1'000'000'000;
     int count(const Fields& fields, std::string_view key, bool required, int fallback);
     void keepUnknown(const Fields& fields, std::span<const std::string_view> known);
 

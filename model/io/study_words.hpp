@@ -3,6 +3,8 @@
 
 // Internal to model/io: the words and keys of the study format, shared by reader and writer.
 
+#include "workload/mapping_words.hpp"
+
 #include <array>
 #include <string_view>
 
@@ -12,11 +14,6 @@ using namespace std::string_view_literals;
 
 inline constexpr std::array patterns = {"each"sv, "pairwise"sv, "uniform"sv};
 inline constexpr std::array precisions = {"fp16"sv, "bf16"sv, "fp8"sv, "mxfp8"sv, "fp4"sv};
-inline constexpr std::array recomputes = {"automatic"sv, "none"sv, "selective"sv, "full"sv};
-inline constexpr std::array orders = {"tp-dp-pp"sv, "tp-pp-dp"sv};
-inline constexpr std::array contextExchanges = {"ring"sv, "ulysses"sv};
-inline constexpr std::array schedules = {"1f1b"sv, "zero-bubble"sv, "dual-pipe"sv};
-inline constexpr std::array offloads = {"none"sv, "optimizer"sv, "activations"sv, "both"sv};
 inline constexpr std::array generators = {"switch"sv, "leaf-spine"sv, "fat-tree"sv, "rail-optimised"sv, "rail-only"sv, "multi-plane"sv, "dragonfly"sv,
                                      "dragonfly-plus"sv, "optical-switch"sv, "torus"sv, "twisted-torus"sv, "mesh"sv, "ring"sv,
                                      "hypercube"sv, "fully-connected"sv};
@@ -40,7 +37,10 @@ inline constexpr std::array experts = {"routed"sv, "perToken"sv, "shared"sv, "ff
 inline constexpr std::array latentAttention = {"queryRank"sv, "keyValueRank"sv, "nopeDim"sv, "ropeDim"sv, "valueDim"sv};
 inline constexpr std::array pairing = {"architecture"sv, "scenario"sv, "mapping"sv, "calibration"sv, "published"sv};
 inline constexpr std::array mapping = {"tp"sv, "pp"sv, "vp"sv, "dp"sv, "microBatch"sv, "sequenceParallel"sv, "recompute"sv,
-    "zero"sv, "order"sv, "cp"sv, "ep"sv, "shardGroup"sv, "contextExchange"sv, "schedule"sv, "offload"sv};
+    "zero"sv, "order"sv, "cp"sv, "ep"sv, "shardGroup"sv, "contextExchange"sv, "schedule"sv, "offload"sv,
+    "communication"sv};
+inline constexpr std::array communication = {"stageMessage"sv, "gatheredInput"sv, "tensorOverlap"sv, "gradientOverlap"sv,
+    "tensorOutside"sv, "pipelineOutside"sv, "dataOutside"sv};
 inline constexpr std::array published = {"metric"sv, "value"sv, "source"sv};
 inline constexpr std::array assumption = {"path"sv, "value"sv, "low"sv, "high"sv, "owner"sv, "date"sv, "source"sv,
     "state"sv, "expires"sv, "label"sv};

@@ -110,6 +110,21 @@ void putKind(json& object, const TransformerModel& model)
         object["headShare"] = plainNumber(model.headShare);
 }
 
+/// Choices of communication that differ from the software stack's own.
+void putCommunication(json& object, const CommunicationModes& modes)
+{
+    if (modes == CommunicationModes{})
+        return;
+    json& all = object["communication"];
+    all["stageMessage"] = words::wordOf(words::stageMessages, modes.stageMessage);
+    all["gatheredInput"] = words::wordOf(words::gatheredInputs, modes.gatheredInput);
+    all["tensorOverlap"] = words::wordOf(words::tensorOverlaps, modes.tensorOverlap);
+    all["gradientOverlap"] = words::wordOf(words::gradientOverlaps, modes.gradientOverlap);
+    all["tensorOutside"] = modes.tensorOutside;
+    all["pipelineOutside"] = modes.pipelineOutside;
+    all["dataOutside"] = modes.dataOutside;
+}
+
 /// What only some mappings use; absent where it is the default.
 void putSpread(json& object, const Mapping& mapping)
 {
@@ -125,6 +140,7 @@ void putSpread(json& object, const Mapping& mapping)
         object["schedule"] = words::schedules[static_cast<std::size_t>(mapping.schedule)];
     if (mapping.offload != Offload::none)
         object["offload"] = words::offloads[static_cast<std::size_t>(mapping.offload)];
+    putCommunication(object, mapping.communication);
 }
 
 json scenario(const Scenario& work)

@@ -71,7 +71,9 @@ std::string_view parameterTitle(Parameter parameter)
         "cast bytes per element", "tensor-parallel overlap", "data-parallel overlap", "expert exchange overlap", "overlap of sharded weights",
         "cost of hidden weight traffic", "floor of gradient exchange",
         "exposed share of a pipeline hop", "host time per pipeline hop", "optimizer bytes per parameter",
-        "fixed time per step", "jitter of one rank", "usable share of memory", "memory for buffers and context"};
+        "fixed time per step", "jitter of one rank", "usable share of memory", "memory for buffers and context",
+        "idle power of an accelerator", "power of the rest per accelerator", "energy of a 16-bit FLOP", "energy of an 8-bit FLOP",
+        "energy of a 4-bit FLOP", "energy of HBM traffic", "energy of scale-up traffic", "energy of network traffic"};
     static_assert(titles.back().size() > 0, "every parameter has a title");
     return titles[index(parameter)];
 }

@@ -162,7 +162,7 @@ Explanation TraceReader::input(std::uint32_t node) const
     e.source = provenance.source;
     e.confidence = provenance.confidence;
     e.isInput = true;
-    e.isCalibrated = n.parameter >= Parameter::gemm16;
+    e.isCalibrated = n.parameter >= Parameter::gemm16 && !isEnergy(n.parameter);
     e.share = shareOf(node);
     if (provenance.overridden)
         e.flags.push_back("overridden");

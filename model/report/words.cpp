@@ -4,6 +4,7 @@
 #include "engine/compile_training.hpp"
 #include "engine/evaluate.hpp"
 #include "report/quantity_text.hpp"
+#include "workload/mapping_words.hpp"
 
 namespace ridge {
 
@@ -124,6 +125,40 @@ std::vector<Candidate> candidates(const PairingResult& result)
     }
 }
 
+std::string offloadText(Offload offload)
+{
+    std::string text;
+    const auto add = [&](Offload what, const char* name) {
+        if (holds(offload, what))
+            text += (text.empty() ? "" : " and ") + std::string(name);
+    };
+    add(Offload::weights, "weights");
+    add(Offload::activations, "activations");
+    add(Offload::optimizer, "optimizer state");
+    return text;
+}
+
+/// What differs from what the software stack does by itself; each with a comma before it.
+std::string communicationText(const Mapping& mapping)
+{
+    const CommunicationModes& modes = mapping.communication;
+    std::string text;
+    if (mapping.order != AxisOrder::tpDpPp)
+        text += ", ranks " + std::string(words::wordOf(words::orders, mapping.order));
+    if (modes.stageMessage != StageMessage::stack)
+        text += ", " + std::string(words::wordOf(words::stageMessages, modes.stageMessage)) + " stage messages";
+    if (modes.gatheredInput != GatheredInput::stack)
+        text += modes.gatheredInput == GatheredInput::kept ? ", gathered inputs kept" : ", inputs gathered again";
+    if (modes.tensorOverlap != TensorOverlap::stack)
+        text += ", TP overlap " + std::string(words::wordOf(words::tensorOverlaps, modes.tensorOverlap));
+    if (modes.gradientOverlap != GradientOverlap::stack)
+        text += ", DP overlap " + std::string(words::wordOf(words::gradientOverlaps, modes.gradientOverlap));
+    for (const auto& [outside, axis] : {std::pair{modes.tensorOutside, "TP"}, {modes.pipelineOutside, "PP"}, {modes.dataOutside, "DP"}})
+        if (outside)
+            text += ", " + std::string(axis) + " by the adapters";
+    return text;
+}
+
 } // namespace
 
 std::string mappingText(const Mapping& mapping)
@@ -143,7 +178,9 @@ std::string mappingText(const Mapping& mapping)
     text += ", recompute " + std::string(recomputeName(mapping.recompute));
     if (mapping.zero != ZeroStage::none)
         text += ", ZeRO-" + std::to_string(static_cast<int>(mapping.zero));
-    return text;
+    if (mapping.offload != Offload::none)
+        text += ", offloads " + offloadText(mapping.offload);
+    return text + communicationText(mapping);
 }
 
 std::string infeasibilityText(const Feasibility& f)

@@ -6,7 +6,7 @@
 namespace ridge {
 
 double activationBytesPerToken(const TransformerModel& model, int sequence, Precision precision, bool flashAttention,
-                               int tp, bool sequenceParallel, Recompute mode)
+                               int tp, bool sequenceParallel, Recompute mode, bool keepsGathered)
 {
     const double t = tp;
     const double h = model.hidden / (sequenceParallel ? t : 1.0); // what tensor parallelism alone does not shard
@@ -22,7 +22,7 @@ double activationBytesPerToken(const TransformerModel& model, int sequence, Prec
     const bool selectiveFused = mode == Recompute::selective && flashAttention;
 
     const double norms = 4 * h;
-    const double linearInputs = selectiveFused ? 0 : saved * h * (2 - moe + moe * visits);
+    const double linearInputs = selectiveFused ? 0 : saved * (keepsGathered ? model.hidden : h) * (2 - moe + moe * visits);
     const double dropoutMasks = flashAttention ? 0 : 2 * h;
     const double attention = (2 * (queries + keysAndValues) + saved * queries) / t;
     const double ffn = (2 * ffnTensors + (selectiveFused ? 0 : saved)) * width / t;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "workload/communication_modes.hpp"
 #include "workload/transformer.hpp"
 
 #include <map>
@@ -42,10 +43,16 @@ enum class PipelineSchedule {
 };
 
 /// Ranks from the fastest-varying axis outwards; decides which axes stay inside a scale-up domain.
-enum class AxisOrder { tpDpPp, tpPpDp };
+enum class AxisOrder { tpDpPp, tpPpDp, dpTpPp, dpPpTp, ppTpDp, ppDpTp };
 
-/// State that lives in host memory and crosses the host link every step.
-enum class Offload { none, optimizer, activations, both };
+/// State that lives in host memory and crosses the host link every step. A set: one bit each for optimizer state,
+/// activations and weights.
+enum class Offload { none, optimizer, activations, both, weights, weightsAndOptimizer, weightsAndActivations, all };
+/// Whether the set holds all of `what`.
+constexpr bool holds(Offload set, Offload what)
+{
+    return (static_cast<int>(set) & static_cast<int>(what)) == static_cast<int>(what);
+}
 
 /// How a scenario is spread over the accelerators; belongs to a pairing (docs/adr/0005). All degrees >= 1; a dp of 0 takes
 /// what is left.
@@ -65,6 +72,7 @@ struct Mapping {
     ContextExchange contextExchange = ContextExchange::ring;
     PipelineSchedule schedule = PipelineSchedule::oneForwardOneBackward;
     Offload offload = Offload::none;
+    CommunicationModes communication = {};
 
     bool operator==(const Mapping&) const = default;
 };

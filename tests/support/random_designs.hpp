@@ -25,8 +25,8 @@ public:
         Design d;
         const int tp = power(3), pp = power(3), dp = power(5);
         d.machine = a100Like(static_cast<double>(tp) * pp * dp);
-        for (double& value : d.machine.values)
-            value *= scale(0.5, 2);
+        for (std::size_t i = 0; i < index(Parameter::idlePower); ++i) // no time depends on energies
+            d.machine.values[i] *= scale(0.5, 2);
         limitShares(d.machine);
         auto& structure = d.machine.structure;
         structure.computeUnits = 50 + integer(0, 150);

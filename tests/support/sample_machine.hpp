@@ -72,6 +72,14 @@ inline Machine a100Like(double accelerators = 64)
     set(Parameter::jitterSigma, 0.004);
     set(Parameter::memoryReserve, 0.92);
     set(Parameter::memoryFixed, 2e9);
+    set(Parameter::idlePower, 60);
+    set(Parameter::restPower, 400);
+    set(Parameter::flopEnergy16, 1e-12);
+    set(Parameter::flopEnergy8, 1e-12);
+    set(Parameter::flopEnergy4, 1e-12);
+    set(Parameter::memoryEnergy, 40e-12);
+    set(Parameter::scaleUpEnergy, 60e-12);
+    set(Parameter::networkEnergy, 160e-12);
     return machine;
 }
 

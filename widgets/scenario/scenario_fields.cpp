@@ -118,7 +118,7 @@ void addMapping(std::vector<ScenarioField>& all)
     all.back().help = tr("Sequences a replica works on at a time");
     all.push_back(choice("recompute", tr("Recompute"), group, {tr("automatic"), tr("none"), tr("selective"), tr("full")}, RIDGE_MEMBER(mapping.recompute)));
     all.push_back(choice("zero", tr("ZeRO"), group, {tr("off"), tr("1, optimizer"), tr("2, gradients"), tr("3, parameters")}, RIDGE_MEMBER(mapping.zero)));
-    all.push_back(choice("order", tr("Rank order"), group, {QStringLiteral("TP, DP, PP"), QStringLiteral("TP, PP, DP")}, RIDGE_MEMBER(mapping.order)));
+    all.push_back(choice("order", tr("Rank order"), group, {QStringLiteral("TP, DP, PP"), QStringLiteral("TP, PP, DP"), QStringLiteral("DP, TP, PP"), QStringLiteral("DP, PP, TP"), QStringLiteral("PP, TP, DP"), QStringLiteral("PP, DP, TP")}, RIDGE_MEMBER(mapping.order)));
     all.push_back(flag("sequenceParallel", tr("Sequence parallel"), group, RIDGE_MEMBER(mapping.sequenceParallel)));
 }
 

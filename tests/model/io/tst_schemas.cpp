@@ -132,6 +132,11 @@ private slots:
         QCOMPARE(enumOf(def("mapping"), "contextExchange"), listOf(words::contextExchanges));
         QCOMPARE(enumOf(def("mapping"), "schedule"), listOf(words::schedules));
         QCOMPARE(enumOf(def("mapping"), "offload"), listOf(words::offloads));
+        QCOMPARE(keysOf(def("communication")), listOf(words::communication));
+        QCOMPARE(enumOf(def("communication"), "stageMessage"), listOf(words::stageMessages));
+        QCOMPARE(enumOf(def("communication"), "gatheredInput"), listOf(words::gatheredInputs));
+        QCOMPARE(enumOf(def("communication"), "tensorOverlap"), listOf(words::tensorOverlaps));
+        QCOMPARE(enumOf(def("communication"), "gradientOverlap"), listOf(words::gradientOverlaps));
         QCOMPARE(keysOf(def("experts")), listOf(words::experts));
         QCOMPARE(keysOf(def("latentAttention")), listOf(words::latentAttention));
         QCOMPARE(enumOf(def("fabric"), "generator"), listOf(words::generators));

@@ -142,14 +142,18 @@ private:
     {
         Pairing pair{ArchitectureId("arch-0"), ScenarioId("work-0"), {}, CalibrationId(pick(2) ? "nemo" : ""), {}};
         pair.mapping = {pick(8) + 1, pick(8) + 1, pick(4) + 1, pick(3), (pick(8) + 1) / 2.0, pick(2) == 0,
-                        static_cast<Recompute>(pick(4)), static_cast<ZeroStage>(pick(4)), static_cast<AxisOrder>(pick(2))};
+                        static_cast<Recompute>(pick(4)), static_cast<ZeroStage>(pick(4)), static_cast<AxisOrder>(pick(6))};
         pair.mapping.cp = pick(4) + 1;
         if (pair.mapping.cp > 1)
             pair.mapping.contextExchange = static_cast<ContextExchange>(pick(2));
         pair.mapping.ep = pick(8) + 1;
         pair.mapping.shardGroup = pick(9);
         pair.mapping.schedule = static_cast<PipelineSchedule>(pick(3));
-        pair.mapping.offload = static_cast<Offload>(pick(4));
+        pair.mapping.offload = static_cast<Offload>(pick(8));
+        if (pick(2))
+            pair.mapping.communication = {static_cast<StageMessage>(pick(3)), static_cast<GatheredInput>(pick(3)),
+                                          static_cast<TensorOverlap>(pick(4)), static_cast<GradientOverlap>(pick(3)), pick(2) == 0,
+                                          pick(2) == 0, pick(2) == 0};
         if (pick(2))
             pair.published.push_back({"time", 18.1, "18.1 s", text()});
         return pair;
