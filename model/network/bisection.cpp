@@ -3,6 +3,7 @@
 #include "network/reduction.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace ridge {
@@ -21,6 +22,14 @@ void gridBisection(SystemNetwork& network)
     }
     const double perLink = network.scaleUpTier.bandwidth / ports;
     const double wraps = longest > 2 && !mesh ? 2 : 1;
+    if (network.twisted) {
+        while (sides.size() > 2 && sides.back() == 1) // the twist is in the last side there is
+            sides.pop_back();
+        network.bisection = twistedTorusBisection(sides, perLink);
+        network.bisectionFormula = countText(network.bisection / perLink) + " links of the shortest two twisted lines x " + rateText(perLink) + " = "
+            + rateText(network.bisection);
+        return;
+    }
     network.bisection = mesh ? meshBisection(sides, perLink) : torusBisection(sides, perLink);
     network.bisectionFormula = countText(wraps) + " x " + countText(network.accelerators) + " / " + countText(longest)
         + " (longest axis) x " + rateText(perLink) + " = " + rateText(network.bisection);
@@ -47,8 +56,9 @@ void reduceBisection(SystemNetwork& network)
         network.bisectionFormula = network.bisectionShare > 0 ? "least of the equal cuts looked at: " + rateText(network.bisection)
                                                               : "too many links to look for cuts";
     } else if (network.scaleUp == ScaleUpKind::pointToPoint) {
-        network.bisection = half * half * network.peerBandwidth;
-        network.bisectionFormula = countText(half) + " x " + countText(half) + " pairs x " + rateText(network.peerBandwidth)
+        const double fewer = std::floor(half), more = std::ceil(half);
+        network.bisection = fewer * more * network.peerBandwidth;
+        network.bisectionFormula = countText(fewer) + " x " + countText(more) + " pairs x " + rateText(network.peerBandwidth)
             + " = " + rateText(network.bisection);
     } else {
         network.bisection = half * network.scaleUpTier.bandwidth;

@@ -112,6 +112,27 @@ double meshBisection(std::span<const double> sides, double linkBandwidth)
     return k <= 1 ? 0 : product(sides) / k * linkBandwidth;
 }
 
+double twistedTorusLoad(std::span<const double> sides)
+{
+    const double a = sides.back(), middle = sides.size() > 2 ? sides[1] : 1;
+    const double ring[] = {middle};
+    return std::max(middle * a * (4 * a * a - 1) / 12, torusLoad(ring) * 2 * a * a);
+}
+
+double twistedTorusBisection(std::span<const double> sides, double linkBandwidth)
+{
+    const double x = sides.front(), z = sides.back(), middle = sides.size() > 2 ? sides[1] : 1;
+    const double twisted = 2 * middle * std::min({x, x / 2 + z, 2 * z});
+    const double across = middle > 1 ? (middle > 2 ? 2 : 1) * x * z : twisted;
+    return std::min(twisted, across) * linkBandwidth;
+}
+
+double railLoad(double endpoints, double rails) { return endpoints - rails; }
+
+double dragonflyGlobalLoad(double hosts, double routers, double perPair) { return routers * hosts * routers * hosts / perPair; }
+
+double dragonflyLocalLoad(double hosts, double groups) { return hosts * hosts * (1 + 2 * (groups - 1)); }
+
 double dragonflyGlobalOverInjection(double hosts, double routers, double globals)
 {
     const double group = routers * hosts;

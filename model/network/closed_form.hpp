@@ -38,6 +38,24 @@ double meshLoad(std::span<const double> sides);
 /// Mesh: N / k_max * B.
 double meshBisection(std::span<const double> sides, double linkBandwidth);
 
+/// Twisted torus, first side twice the last (2 a x a, or 2 a x b x a): links of the twisted pair of axes carry b a (4 a^2 - 1) / 12,
+/// those of the middle one what a torus has. Without its middle axis it is the Gaussian network of a + a i, all of whose
+/// links look alike, with 4 s places at distance s < a and 2 a - 1 at a. Source: Martinez et al., IEEE Trans. Computers 57(8), 2008.
+double twistedTorusLoad(std::span<const double> sides);
+/// Twisted torus of any even first side X, middle Y, last Z: the shortest closed lines are X, X / 2 + Z and 2 Z long; two of
+/// them cut it in halves. At most the cut across the middle axis.
+double twistedTorusBisection(std::span<const double> sides, double linkBandwidth);
+
+/// Rails of nodes that switch among their `rails` accelerators: every pair of two nodes leaves one and enters one adapter, N - R a link.
+double railLoad(double endpoints, double rails);
+
+/// Dragonfly or dragonfly+ with `perPair` global links between two groups, equally many on each router that has any:
+/// (a p)^2 / perPair.
+double dragonflyGlobalLoad(double hosts, double routers, double perPair);
+/// Dragonfly: a local link carries p^2 inside the group, and at most p^2 (g - 1) each for what leaves g - 1 other groups and
+/// what enters by another router. Exact with one global link per pair of groups, at most this with more.
+double dragonflyLocalLoad(double hosts, double groups);
+
 /// Dragonfly with p hosts per router, a routers per group, h global links per router, a h + 1 groups, one global link
 /// per pair of groups: load of a global link over what one endpoint injects, (a p)^2 / (N - 1). Source: Kim et al. 2008.
 double dragonflyGlobalOverInjection(double hosts, double routers, double globals);

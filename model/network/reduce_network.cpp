@@ -154,7 +154,7 @@ const Part* Reduction::partOf(const Node& node) const
 Result<SystemNetwork> reduceNetwork(const Container& root, const Catalogue& catalogue)
 {
     const Drawing drawing(root);
-    Reduction reduction{root, drawing, catalogue, {}, {}, {}, {}};
+    Reduction reduction{root, drawing, catalogue, {}, {}, {}, false, {}};
     if (findAccelerators(reduction))
         reduceScaleUp(reduction);
     if (!reduction.failed())

@@ -53,6 +53,8 @@ std::optional<double> ratio(Reduction& reduction, const FabricInstance& fabric, 
 std::optional<double> podPorts(Reduction& reduction, const Node& node, double oversubscription, const std::string& path)
 {
     const FabricInstance& fabric = *node.fabric();
+    if (const auto radix = reduction.parameter(fabric, "radix"); radix && fabric.generator == "fat-tree")
+        return std::floor(*radix / 2);
     for (const char* name : {"pod-size", "hosts-per-leaf"})
         if (const auto value = reduction.parameter(fabric, name); value && *value >= 1)
             return value;
@@ -77,7 +79,8 @@ void dragonflyTiers(Reduction& reduction, const NetworkExit& exit, const FabricI
     const double groups = std::max(1.0, std::ceil(ports / perGroup));
     const double perPair = groups > 1 ? std::floor(routers * value("global-links") / (groups - 1)) : 0; // links of two groups
     const double global = perPair * value("global-width");
-    const double between = std::min({1.0, global * (groups - 1) / perGroup, plus ? local : routers * value("local-width") / (2 * hosts)});
+    const double detours = 1 + std::min(1.0, reduction.parameter(fabric, "detour-share").value_or(0)); // each loads two ways
+    const double between = std::min({1.0, global * (groups - 1) / perGroup / detours, (plus ? local : routers * value("local-width") / (2 * hosts)) / detours});
     if (groups > 1 && perPair < 1) {
         reduction.fail("disconnected", tier.path,
                        countText(groups) + " groups need " + countText(groups - 1) + " global links each; a group has "
@@ -91,11 +94,12 @@ void dragonflyTiers(Reduction& reduction, const NetworkExit& exit, const FabricI
     addTier(reduction, group);
     tier.bandwidth *= between;
     tier.source = rateText(exit.bandwidth) + " x " + countText(between) + " of it between groups of " + countText(perGroup)
-        + " ports, shortest routes";
+        + (detours > 1 ? " ports, " + countText(100 * (detours - 1)) + " % of it by a third group" : " ports, shortest routes");
     addTier(reduction, tier);
     if (groups > 1) { // fewer links lead across than hosts could fill, so the tier's rate does not tell it
         const double port = exit.bandwidth / exit.perAccelerator, half = std::floor(groups / 2);
-        reduction.network.bisectionShare = half * (groups - half) * global * port / (reduction.network.accelerators / 2 * tier.bandwidth);
+        const double across = std::min(half * (groups - half) * global * port, reduction.network.accelerators / 2 * exit.bandwidth);
+        reduction.network.bisectionShare = across / (reduction.network.accelerators / 2 * tier.bandwidth);
     }
 }
 
@@ -128,18 +132,23 @@ void innerFabric(Reduction& reduction, const NetworkExit& exit, const Node& node
     const auto hosts = reduction.parameter(*fabric, "hosts-per-leaf");
     if (const auto uplinks = reduction.parameter(*fabric, "spines"); !first && uplinks && hosts && *uplinks > 0)
         step = std::max(1.0, *hosts / *uplinks); // one uplink of the hosts' rate to each spine
+    const double hashing = std::max(1.0, reduction.parameter(*fabric, "hash-imbalance").value_or(1));
+    const double ratioAlone = step;
+    step *= hashing;
     if (step > 1) {
-        const auto ports = podPorts(reduction, node, step, path);
+        const auto ports = podPorts(reduction, node, ratioAlone, path);
         if (!ports)
             return;
         NetworkTier pod = tier;
         pod.ranks = std::max(1.0, rails ? *ports * reduction.network.acceleratorsPerNode : *ports / exit.perAccelerator);
         addTier(reduction, pod);
         tier.bandwidth /= step;
-        tier.source = rateText(pod.bandwidth) + " / " + countText(step) + " oversubscription";
+        tier.source = rateText(pod.bandwidth) + " / " + countText(ratioAlone) + " oversubscription" + (hashing > 1 ? " / " + countText(hashing) + " hash imbalance" : "");
     }
     if (const auto second = ratio(reduction, *fabric, "oversubscription-2", path); second && *second > 1) {
-        const auto ports = reduction.parameter(*fabric, "pod-size-2");
+        const auto radix = reduction.parameter(*fabric, "radix");
+        const auto ports = radix && fabric->generator == "fat-tree" ? std::optional(std::floor(*radix / 2) * std::floor(*radix / 2))
+                                                                    : reduction.parameter(*fabric, "pod-size-2");
         if (!ports || *ports < 1) {
             reduction.fail("missing-parameter", path, "oversubscription-2 needs pod-size-2, the network ports below one second-level pod.",
                            "State pod-size-2.");
@@ -207,7 +216,8 @@ const Node* coveredFabric(Reduction& reduction, const DrawnLink& link, const std
 /// One tier for all that leaves the nodes, from the loads of every link.
 void routedTier(Reduction& reduction, const NetworkExit& exit)
 {
-    const auto rate = routedScaleOut(reduction.root, reduction.catalogue, reduction.network.acceleratorsPerNode);
+    const auto rate = routedScaleOut(reduction.root, reduction.catalogue, reduction.network.acceleratorsPerNode,
+                                     reduction.overHosts ? Within::hosts : Within::scaleUp);
     if (!rate) {
         for (const Diagnostic& problem : rate.diagnostics())
             addCapped(reduction.problems, problem);

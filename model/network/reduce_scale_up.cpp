@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "network/reduction.hpp"
-#include "network/routed_rates.hpp"
 #include "topology/effective_part.hpp"
 #include "topology/generator.hpp"
 
@@ -99,6 +98,7 @@ void grid(Reduction& reduction, const DrawnLink& link, const FabricInstance& fab
 {
     SystemNetwork& network = reduction.network;
     const bool mesh = fabric.generator == "mesh";
+    network.twisted = fabric.generator == "twisted-torus";
     double chips = 1, ports = 0;
     std::string sizes;
     for (const double size : sidesOf(reduction, fabric, path)) {
@@ -199,31 +199,6 @@ bool hasClosedForm(const Reduction& reduction, const DrawnLink& link, const Node
         || (is({"torus", "twisted-torus", "mesh", "ring", "hypercube", "fully-connected"}) && dimensions);
 }
 
-/// Rates of any other graph, from its links one by one.
-void routed(Reduction& reduction, const std::vector<const DrawnLink*>& links)
-{
-    SystemNetwork& network = reduction.network;
-    const std::string domain = scaleUpDomain(reduction.root, reduction.catalogue);
-    const auto rates = routedRates(scaleUpPart(reduction.root, domain, reduction.catalogue), reduction.catalogue);
-    if (!rates) {
-        for (Diagnostic problem : rates.diagnostics()) {
-            problem.where = domain + problem.where;
-            addCapped(reduction.problems, std::move(problem));
-        }
-        return;
-    }
-    network.scaleUp = ScaleUpKind::routed;
-    network.scaleUpTier.ranks = reduction.acceleratorsIn(domain);
-    network.scaleUpTier.path = domain.empty() ? links.front()->where() : domain;
-    network.allToAllBandwidth = rates->allToAll;
-    setInjection(reduction, *links.front(), rates->gather,
-                 "routed: " + rateText(rates->injection) + " of links, " + rateText(rates->gather) + " past every cut, "
-                     + rateText(rates->allToAll) + " all-to-all held by " + domain + rates->busiest);
-    if (network.scaleUpTier.ranks >= network.accelerators && network.scaleUpTier.bandwidth > 0)
-        network.bisectionShare = rates->bisection / (network.accelerators / 2 * network.scaleUpTier.bandwidth);
-    network.peerBandwidth = rates->neighbours >= 1 ? network.scaleUpTier.bandwidth / rates->neighbours : 0;
-}
-
 } // namespace
 
 void reduceScaleUp(Reduction& reduction)
@@ -234,8 +209,10 @@ void reduceScaleUp(Reduction& reduction)
         for (const DrawnLink* link : reduction.drawing.linksAt(place, "scale-up"))
             if (std::find(links.begin(), links.end(), link) == links.end())
                 links.push_back(link);
-    if (links.empty())
+    if (links.empty()) {
+        reduceOverHosts(reduction);
         return;
+    }
     const DrawnLink& link = *links.front();
     const std::string other = link.other(network.acceleratorPath);
     const auto node = reduction.drawing.nodes.find(other);
@@ -252,7 +229,7 @@ void reduceScaleUp(Reduction& reduction)
         alone = alone && (more == &link || direct || (port != "port" && port != "scale-up"));
     }
     if (!alone || !inside || !hasClosedForm(reduction, link, *node->second)) {
-        routed(reduction, links);
+        reduceRouted(reduction, *links.front());
         return;
     }
     network.scaleUpTier.ranks = reduction.acceleratorsIn(link.container);

@@ -16,6 +16,7 @@ struct Reduction {
     SystemNetwork network;
     Part accelerator;      ///< effective part
     std::vector<std::string> places; ///< paths of the nodes that hold accelerators
+    bool overHosts = false; ///< accelerators reach each other over host links
     Diagnostics problems;
 
     void fail(const char* code, const std::string& where, const std::string& message, const std::string& hint);
@@ -35,6 +36,11 @@ struct Reduction {
 
 /// Finds the scale-up domain and fills scaleUp, scaleUpTier, torusDimensions, peerBandwidth, inNetworkReduction.
 void reduceScaleUp(Reduction& reduction);
+/// The scale-up network from its links one by one, where no closed form stands for it. Where scale-up links leave accelerators
+/// apart and host links join them (PCIe switches, processors), over these too, with the warning "over-hosts".
+void reduceRouted(Reduction& reduction, const DrawnLink& first);
+/// Accelerators without scale-up links, joined by host links; nothing when these do not join several.
+void reduceOverHosts(Reduction& reduction);
 /// Follows NICs and fabrics outwards and fills acceleratorsPerNode, networkLink and fabric.
 void reduceScaleOut(Reduction& reduction);
 /// Bandwidth across the worst equal cut and its formula in words.

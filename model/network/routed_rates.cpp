@@ -42,26 +42,42 @@ Result<Quotient> affordable(const Container& drawing, const Catalogue& catalogue
     return quotient;
 }
 
-/// Nodes and links (by where()) that the scale-up ports of accelerators lead to, through any switches.
+/// Nodes and links (by where()) that the ports of accelerators lead to, through any switches and processors.
 struct Reached {
     std::set<std::string> nodes, links;
 };
 
-Reached reachedByScaleUp(const Drawing& drawing, const Catalogue& catalogue)
+/// Part behind a node; null for fabrics, containers and what the catalogue does not know.
+const Part* partAt(const Drawing& drawing, const Catalogue& catalogue, const std::string& path)
+{
+    const auto found = drawing.nodes.find(path);
+    return found == drawing.nodes.end() || found->second->part() == nullptr ? nullptr : catalogue.find(found->second->part()->part);
+}
+
+bool carries(const std::string& port, Within within)
+{
+    return port == "port" || port == "scale-up" || (within == Within::hosts && (port == "host" || port == "c2c"));
+}
+
+Reached reachedWithin(const Drawing& drawing, const Catalogue& catalogue, Within within)
 {
     Reached reached;
-    for (const auto& [path, node] : drawing.nodes)
-        if (const Part* one = node->part() != nullptr ? catalogue.find(node->part()->part) : nullptr; one != nullptr && roleOf(*one) == PartRole::accelerator)
+    std::set<std::string> adapters;
+    for (const auto& [path, node] : drawing.nodes) {
+        const Part* one = partAt(drawing, catalogue, path);
+        if (one != nullptr && roleOf(*one) == PartRole::accelerator)
             reached.nodes.insert(path);
+        else if (one != nullptr && roleOf(*one) == PartRole::nic)
+            adapters.insert(path);
+    }
     const std::set<std::string> accelerators = reached.nodes;
     const auto leads = [&](const std::string& from, const std::string& port) {
-        return reached.nodes.count(from) != 0 && (port == "scale-up" || (port == "port" && accelerators.count(from) == 0));
+        return reached.nodes.count(from) != 0 && (port != "port" || accelerators.count(from) == 0);
     };
     for (std::size_t before = ~std::size_t{0}; before != reached.links.size();) {
         before = reached.links.size();
         for (const DrawnLink& link : drawing.links) {
-            const bool ports = (link.link->a.port == "port" || link.link->a.port == "scale-up")
-                && (link.link->b.port == "port" || link.link->b.port == "scale-up");
+            const bool ports = carries(link.link->a.port, within) && carries(link.link->b.port, within) && adapters.count(link.a) + adapters.count(link.b) == 0;
             if (!ports || !(leads(link.a, link.link->a.port) || leads(link.b, link.link->b.port)))
                 continue;
             reached.links.insert(link.where());
@@ -128,10 +144,10 @@ Result<RoutedRates> routedRates(const Container& drawing, const Catalogue& catal
     return rates;
 }
 
-std::string scaleUpDomain(const Container& root, const Catalogue& catalogue)
+std::string scaleUpDomain(const Container& root, const Catalogue& catalogue, Within within)
 {
     const Drawing drawing(root);
-    const Reached reached = reachedByScaleUp(drawing, catalogue);
+    const Reached reached = reachedWithin(drawing, catalogue, within);
     std::optional<std::string> domain;
     for (const DrawnLink& link : drawing.links)
         if (reached.links.count(link.where()) != 0 && (!domain || link.container.size() < domain->size()))
@@ -139,12 +155,12 @@ std::string scaleUpDomain(const Container& root, const Catalogue& catalogue)
     return domain.value_or(std::string());
 }
 
-Container scaleUpPart(const Container& root, const std::string& domain, const Catalogue& catalogue)
+Container scaleUpPart(const Container& root, const std::string& domain, const Catalogue& catalogue, Within within)
 {
     const Drawing whole(root);
     const auto found = whole.nodes.find(domain);
     Container part = domain.empty() ? root : *found->second->container();
-    const auto [kept, links] = reachedByScaleUp(Drawing(part), catalogue);
+    const auto [kept, links] = reachedWithin(Drawing(part), catalogue, within);
     const auto prune = [&](const auto& self, Container& container, const std::string& path) -> void {
         std::erase_if(container.links, [&](const auto& entry) { return links.count(path + "/links/" + entry.first) == 0; });
         std::erase_if(container.children, [&](const auto& entry) {
@@ -158,7 +174,7 @@ Container scaleUpPart(const Container& root, const std::string& domain, const Ca
     return part;
 }
 
-Result<double> routedScaleOut(const Container& drawing, const Catalogue& catalogue, double perNode)
+Result<double> routedScaleOut(const Container& drawing, const Catalogue& catalogue, double perNode, Within within)
 {
     const auto quotient = affordable(drawing, catalogue);
     if (!quotient)
@@ -166,7 +182,7 @@ Result<double> routedScaleOut(const Container& drawing, const Catalogue& catalog
     const auto loads = routing::allToAllLoads(*quotient);
     if (!loads)
         return loads.diagnostics();
-    const Reached inner = reachedByScaleUp(Drawing(drawing), catalogue);
+    const Reached inner = reachedWithin(Drawing(drawing), catalogue, within);
     const auto excluded = [&](const std::string& where) { return inner.links.count(where) != 0 || inner.nodes.count(where) != 0; };
     const double seconds = slowest(*quotient, *loads, excluded, nullptr);
     return seconds > 0 ? (quotient->endpoints() - perNode) / seconds : 0;

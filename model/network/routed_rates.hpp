@@ -25,13 +25,17 @@ struct RoutedRates {
 /// is its own and there are too many of them to route while somebody waits.
 Result<RoutedRates> routedRates(const Container& drawing, const Catalogue& catalogue);
 
-/// Path of the container that holds all that the accelerators' scale-up ports lead to; empty for the root.
-std::string scaleUpDomain(const Container& root, const Catalogue& catalogue);
-/// The container at `domain` with nothing but its accelerators and what their scale-up ports lead to.
-Container scaleUpPart(const Container& root, const std::string& domain, const Catalogue& catalogue);
+/// Which links join accelerators inside a node: those of scale-up ports, or host and chip-to-chip links as well (PCIe
+/// switches, processors), adapters apart.
+enum class Within { scaleUp, hosts };
+
+/// Path of the container that holds all that these links of accelerators lead to; empty for the root.
+std::string scaleUpDomain(const Container& root, const Catalogue& catalogue, Within within = Within::scaleUp);
+/// The container at `domain` with nothing but its accelerators and what these links lead to.
+Container scaleUpPart(const Container& root, const std::string& domain, const Catalogue& catalogue, Within within = Within::scaleUp);
 
 /// B/s per accelerator that leave its node of `perNode` accelerators when everyone sends to everyone, held by anything but
-/// the scale-up network. Errors: as routedRates.
-Result<double> routedScaleOut(const Container& drawing, const Catalogue& catalogue, double perNode);
+/// the links within. Errors: as routedRates.
+Result<double> routedScaleOut(const Container& drawing, const Catalogue& catalogue, double perNode, Within within = Within::scaleUp);
 
 } // namespace ridge

@@ -34,6 +34,7 @@ struct SystemNetwork {
     NetworkTier scaleUpTier;         ///< ranks = domain size; bandwidth = injection per accelerator
     int torusDimensions = 0;         ///< axes longer than one when scaleUp is torus or mesh
     FixedVector<double, 3> torusSizes; ///< accelerators along each axis when scaleUp is torus or mesh
+    bool twisted = false;            ///< the wrap of the last axis shifts the first by half
     double peerBandwidth = 0;        ///< B/s one pair can use when links are point to point; 0 = full injection
     bool inNetworkReduction = false; ///< NVLS-like reduction in the scale-up switch
 

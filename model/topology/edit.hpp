@@ -60,6 +60,21 @@ Result<Edited> moveNodes(const Container& root, const std::vector<std::string>& 
 Result<Edited> setOverride(const Container& root, const std::string& path, const std::string& key,
                            const std::optional<StatedQuantity>& value, const Catalogue& catalogue);
 
+/// States a parameter of a fabric, or takes the statement back (nothing). Errors: "unknown-parameter", "wrong-dimension",
+/// "bad-value" (not in the parameter's range, not whole), "missing-parameter" (it has to be stated).
+Result<Edited> setFabricParameter(const Container& root, const std::string& path, const std::string& key,
+                                  const std::optional<StatedQuantity>& value);
+
+/// Why a kind of fabric cannot take a value, as setFabricParameter refuses it; nothing when it can.
+std::optional<Diagnostic> whyNotParameter(const struct FabricGenerator& generator, const std::string& name, const StatedQuantity& value,
+                                          const std::string& where);
+
+/// Makes a fabric one of another kind: parameters that both kinds have stay, those it lacks get a usual value.
+Result<Edited> setGenerator(const Container& root, const std::string& path, const std::string& generator);
+
+/// Names the switch or link part a fabric is built of; empty: none. Errors: "unknown-part".
+Result<Edited> setFabricPart(const Container& root, const std::string& path, const PartId& part, const Catalogue& catalogue);
+
 /// The node at a path; null for the root and for what is not there.
 const Node* nodeOf(const Container& root, const std::string& path);
 /// The link at a path ("/rack/links/up"); null when there is none.

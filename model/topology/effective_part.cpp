@@ -51,6 +51,9 @@ Diagnostics overrideParameter(Part& part, const std::string& key, const StatedQu
 
 Diagnostic unknownPart(const Catalogue& catalogue, const PartId& id, const std::string& where)
 {
+    if (id.text == unnamedGpu)
+        return {Severity::error, "unknown-part", where, "The file this machine was imported from does not name its GPU (unnamed-gpu).",
+                "Choose the part: import with --gpu PART, or replace it from the palette."};
     std::string hint = "The catalogue is empty.";
     const auto names = catalogue.nearest(id.text);
     if (!names.empty()) {

@@ -19,6 +19,9 @@ Diagnostics overrideParameter(Part& part, const std::string& key, const StatedQu
 Result<Part> effectivePart(const Catalogue& catalogue, const PartId& id, const Overrides& overrides,
                            const std::string& where);
 
+/// Stands in for a GPU that an imported file does not name; no catalogue has it, so a person is asked to choose the part.
+inline constexpr const char* unnamedGpu = "unnamed-gpu";
+
 /// The diagnostic for an id the catalogue does not hold.
 Diagnostic unknownPart(const Catalogue& catalogue, const PartId& id, const std::string& where);
 

@@ -9,6 +9,7 @@
 #include "units/parse.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <string>
 #include <string_view>
@@ -22,6 +23,12 @@ template <class Range>
 std::string listed(const std::string& text, const Range& words)
 {
     return wordList(text, words, [](const auto& word) { return std::string(word); });
+}
+
+std::string digits(double value)
+{
+    char text[32];
+    return {text, std::to_chars(text, text + sizeof text, value).ptr};
 }
 
 class Validator {
@@ -116,6 +123,8 @@ private:
             add("bad-value", path, name + " is '" + shortened(value.text) + "', not a positive number.", "State a number above zero.");
         else if (const auto stated = parseQuantity(value.text); stated && stated->dimension != dimension::none)
             add("wrong-dimension", path, name + " is '" + shortened(value.text) + "', which has a unit.", "State a plain number.");
+        else if (const FabricParameter* known = findFabricParameter(name); value.value < known->least || value.value > known->most)
+            add("bad-value", path, name + " is '" + shortened(value.text) + "'.", "State a number from " + digits(known->least) + " to " + digits(known->most) + ".");
     }
 
     void link(const Container& container, const Link& link, const std::string& where)

@@ -79,6 +79,7 @@ private:
     /// Splits a list of indices where `inner` of its instances are together; gives the outer ones. Raises "uneven-fabric".
     std::optional<Chain> outerOf(const Chain& list, double inner, const Fabric& fabric);
     std::optional<double> parameter(const Fabric& fabric, const char* name) const;
+    double hashing(const Fabric& fabric) const;
     std::size_t addLevel(const Fabric& fabric, const Chain& outer);
     void addWire(std::size_t a, std::size_t b, double capacity, double links, Chain tied, const std::string& path);
 

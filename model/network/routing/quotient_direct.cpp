@@ -118,8 +118,9 @@ void QuotientBuilder::dragonfly(const Plug& plug, Fabric& fabric, const Ports& p
         return;
     }
     const Shape shape = dragonflyShape(static_cast<std::uint32_t>(routers), static_cast<std::uint32_t>(globals), static_cast<std::uint32_t>(groups));
-    const double local = parameter(fabric, "local-width").value_or(1) * plug.capacity * plug.links;
-    const double global = parameter(fabric, "global-width").value_or(1) * plug.capacity * plug.links;
+    const double port = plug.capacity * plug.links / (1 + std::min(1.0, parameter(fabric, "detour-share").value_or(0)));
+    const double local = parameter(fabric, "local-width").value_or(1) * port;
+    const double global = parameter(fabric, "global-width").value_or(1) * port;
     const auto group = outerOf(*outer, routers, fabric);
     const auto leaves = group ? outerOf(portsOf(plug, fabric).relative, hosts, fabric) : std::nullopt; // after all splits
     if (!leaves)

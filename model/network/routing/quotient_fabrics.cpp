@@ -27,6 +27,9 @@ std::optional<double> QuotientBuilder::parameter(const Fabric& fabric, const cha
     return found == fabric.instance->parameters.end() ? std::nullopt : std::optional(found->second.value);
 }
 
+/// Links that hashing fills unevenly are as narrow as the fullest of them is behind.
+double QuotientBuilder::hashing(const Fabric& fabric) const { return std::max(1.0, parameter(fabric, "hash-imbalance").value_or(1)); }
+
 void QuotientBuilder::addWire(std::size_t a, std::size_t b, double capacity, double links, Chain tied, const std::string& path)
 {
     m_quotient.wires.push_back({path, a, b, capacity, capacity, links, std::move(tied), {}, {}, 1});
@@ -77,8 +80,11 @@ std::optional<double> QuotientBuilder::plugRate(const DrawnLink& link, const std
     const auto kind = m_kindOf.find(path);
     if (kind == m_kindOf.end())
         return rate;
-    const auto own = ownRate(kind->second, port, static_cast<double>(link.link->count));
-    const bool adapter = port == "network";
+    const double count = static_cast<double>(link.link->count);
+    auto own = ownRate(kind->second, port, count);
+    const bool adapter = port == "network"; // all links of one together carry no more than it does
+    if (own && adapter)
+        *own /= count;
     return !rate ? own : own && adapter ? std::optional(std::min(*rate, *own)) : rate;
 }
 
@@ -179,8 +185,9 @@ void QuotientBuilder::switchTree(const Plug& plug, Fabric& fabric, const Ports& 
     double links = plug.links, capacity = plug.capacity, size = 1;
     constexpr std::pair<const char*, const char*> levels[] = {{"pod-size", "oversubscription"}, {"pod-size-2", "oversubscription-2"}};
     for (const auto& [pod, ratio] : levels) {
-        const auto step = parameter(fabric, ratio), unit = parameter(fabric, pod);
-        if (fabric.top || !step || !(*step > 1) || !unit)
+        const auto unit = parameter(fabric, pod);
+        const double step = std::max(1.0, parameter(fabric, ratio).value_or(1)) * (size == 1 ? hashing(fabric) : 1);
+        if (fabric.top || !(step > 1) || !unit)
             continue;
         const auto outer = outerOf(below, *unit / size, fabric);
         if (!outer)
@@ -190,7 +197,7 @@ void QuotientBuilder::switchTree(const Plug& plug, Fabric& fabric, const Ports& 
         addWire(from, level, capacity, links, base, plug.link->where());
         base = fabric.chain;
         links = *unit * plug.links;
-        capacity /= *step;
+        capacity /= step;
         below = *outer;
         size = *unit;
         from = level;
@@ -221,10 +228,10 @@ void QuotientBuilder::leafSpine(const Plug& plug, Fabric& fabric, const Ports& p
     fabric.top = addLevel(fabric, extra);
     const double links = spines ? std::max(1.0, std::floor(*spines)) : hosts * plug.links;
     const double capacity = ratio ? entering / std::max(1.0, *ratio) / links : spines ? plug.capacity * plug.links : entering / links;
-    addWire(leaf, *fabric.top, capacity, spines ? 1 : links, fabric.chain, fabric.path);
+    addWire(leaf, *fabric.top, capacity / hashing(fabric), spines ? 1 : links, fabric.chain, fabric.path);
 }
 
-/// Edge, aggregation and core switches of one radix without oversubscription.
+/// Edge, aggregation and core switches of one radix; oversubscription narrows the links above the edge and above the pods.
 /// Source: Al-Fares, Loukissas, Vahdat, SIGCOMM 2008.
 void QuotientBuilder::threeTiers(const Plug& plug, Fabric& fabric, const Ports& ports, std::uint32_t radix)
 {
@@ -250,10 +257,11 @@ void QuotientBuilder::threeTiers(const Plug& plug, Fabric& fabric, const Ports& 
     const std::size_t core = addLevel(fabric, {plane, column});
     Chain inPod = fabric.chain;
     append(inPod, *pods);
-    addWire(edge, middle, plug.capacity, plug.links, inPod, fabric.path);
+    const double up = plug.capacity / std::max(1.0, parameter(fabric, "oversubscription").value_or(1)) / hashing(fabric);
+    addWire(edge, middle, up, plug.links, inPod, fabric.path);
     Chain inPlane = fabric.chain;
     inPlane.push_back(plane);
-    addWire(middle, core, plug.capacity, plug.links, inPlane, fabric.path);
+    addWire(middle, core, up / std::max(1.0, parameter(fabric, "oversubscription-2").value_or(1)), plug.links, inPlane, fabric.path);
     fabric.top = core;
 }
 
@@ -282,14 +290,17 @@ void QuotientBuilder::rails(const Plug& plug, Fabric& fabric, const Ports& ports
     fabric.top = leaf;
     if (fabric.instance->generator == "rail-only")
         return;
-    const double ratio = std::max(1.0, parameter(fabric, "oversubscription").value_or(1));
+    const auto stated = parameter(fabric, "oversubscription");
     const double spines = std::max(1.0, std::floor(parameter(fabric, "spines").value_or(1)));
     Chain extra;
     if (spines > 1)
         extra.push_back(newIndex(spines));
     fabric.top = addLevel(fabric, extra);
-    const double links = parameter(fabric, "spines") ? 1 : below * plug.links;
-    addWire(leaf, *fabric.top, below * plug.capacity * plug.links / ratio / (spines > 1 ? spines : links), links, fabric.chain, fabric.path);
+    const double port = plug.capacity * plug.links;
+    const bool one = parameter(fabric, "spines").has_value(); // uplink to each spine, of a port's rate unless a ratio is stated
+    const double links = one ? 1 : below * plug.links;
+    const double capacity = stated || !one ? below * port / std::max(1.0, stated.value_or(1)) / (one ? spines : links) : port;
+    addWire(leaf, *fabric.top, capacity / hashing(fabric), links, fabric.chain, fabric.path);
 }
 
 } // namespace ridge::routing

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topology/edit.hpp"
+#include "topology/generator.hpp"
 
 #include "model/network/drawings.hpp"
 #include "topology/validate.hpp"
@@ -102,6 +103,39 @@ private slots:
         QVERIFY(clean(edited->root));
         QCOMPARE(codeOf(renameNode(good(), "/node", "fabric", "")), std::string("name-taken"));
         QCOMPARE(codeOf(renameNode(good(), "/node", "No", "")), std::string("bad-name"));
+    }
+    void fabricsTakeTheirOwnParameters()
+    {
+        Container root;
+        root.children["net"] = fabric("leaf-spine", {{"hosts-per-leaf", 16}, {"spines", 8}});
+        const auto set = [&](const char* key, double value, const char* text) { return setFabricParameter(root, "/net", key, StatedQuantity{value, false, text}); };
+        QCOMPARE(set("spines", 4, "4")->root.children.at("net").fabric()->parameters.at("spines").text, std::string("4"));
+        QCOMPARE(codeOf(set("spines", 2.5, "2.5")), std::string("bad-value"));
+        QCOMPARE(codeOf(set("spines", 0, "0")), std::string("bad-value"));
+        QCOMPARE(codeOf(set("hash-imbalance", 0.5, "0.5")), std::string("bad-value"));
+        QCOMPARE(codeOf(set("spines", 4e9, "4 GB/s")), std::string("wrong-dimension"));
+        QCOMPARE(codeOf(set("radix", 64, "64")), std::string("unknown-parameter"));
+        QCOMPARE(codeOf(setFabricParameter(root, "/nothing", "spines", {})), std::string("unknown-path"));
+        QVERIFY(!setFabricParameter(root, "/net", "spines", {})->root.children.at("net").fabric()->parameters.contains("spines"));
+        QCOMPARE(codeOf(setFabricParameter(root, "/net", "hosts-per-leaf", {})), std::string("missing-parameter"));
+        // another kind keeps what both have and starts from usual values
+        const auto tree = setGenerator(root, "/net", "rail-optimised");
+        QCOMPARE(tree->root.children.at("net").fabric()->parameters.size(), std::size_t{2});
+        const auto grid = setGenerator(root, "/net", "torus");
+        QCOMPARE(grid->root.children.at("net").fabric()->parameters.size(), std::size_t{2});
+        QVERIFY(clean(grid->root));
+        QCOMPARE(codeOf(setGenerator(root, "/net", "ball")), std::string("unknown-generator"));
+        QCOMPARE(setFabricPart(root, "/net", PartId("switch-40"), catalogue())->root.children.at("net").fabric()->part, PartId("switch-40"));
+        QCOMPARE(codeOf(setFabricPart(root, "/net", PartId("switch-41"), catalogue())), std::string("unknown-part"));
+    }
+    void everyParameterOfEveryKindHasARange()
+    {
+        for (const FabricGenerator& kind : fabricGenerators())
+            for (const auto& list : {kind.required, kind.optional})
+                for (const std::string_view name : list) {
+                    const FabricParameter* one = findFabricParameter(name);
+                    QVERIFY2(one != nullptr && one->least <= one->usual && one->usual <= one->most, std::string(name).c_str());
+                }
     }
     void countsHaveLimits()
     {

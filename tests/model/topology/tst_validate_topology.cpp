@@ -59,6 +59,15 @@ private slots:
         root.children["gpu"].count = 1;
         QCOMPARE(found(root), std::string("self-loop /links/mesh"));
     }
+    void parametersHaveRanges()
+    {
+        Container root = good();
+        root.children["fabric"] = fabric("leaf-spine", {{"hosts-per-leaf", 8}, {"hash-imbalance", 0.5}}); // nothing is better than even
+        QCOMPARE(found(root), std::string("bad-value /fabric"));
+        root.children["fabric"] = fabric("dragonfly", {{"hosts-per-router", 2}, {"routers-per-group", 4}, {"global-links", 2}, {"detour-share", 1.5}});
+        QCOMPARE(found(root), std::string("bad-value /fabric"));
+        QVERIFY(validateTopology(root, catalogue()).front().hint.find("to 1.") != std::string::npos);
+    }
     void countsAreAtLeastOne()
     {
         Container root = good();
