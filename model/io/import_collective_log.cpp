@@ -142,9 +142,18 @@ private:
         if (m_log.network.empty())
             m_log.network = namedNetwork(line);
         m_sawParameters = m_sawParameters || (line.find("nThread") != std::string_view::npos && line.find("minBytes") != std::string_view::npos);
+        if (const auto code = numberAfter(line, "nccl-library"); code && *code >= 20000 && *code < 1e6 && m_log.version.empty())
+            readVersionCode(static_cast<int>(*code));
         for (const char* library : {"NCCL", "RCCL"})
             if (const std::size_t at = line.find(std::string(library) + " version"); at != std::string_view::npos && m_log.library.empty())
                 readVersion(line.substr(at), library);
+    }
+
+    /// "nccl-library=22602": 2.26.2.
+    void readVersionCode(int code)
+    {
+        m_log.library = "NCCL";
+        m_log.version = std::to_string(code / 10000) + "." + std::to_string(code / 100 % 100) + "." + std::to_string(code % 100);
     }
 
     void readVersion(std::string_view text, const char* library)
@@ -175,6 +184,7 @@ private:
                 continue;
             if (auto row = readRow(cells, i - 2)) {
                 row->line = number;
+                forgiveRounding(*row);
                 if (m_log.tables.empty())
                     m_log.tables.emplace_back().op = m_nextOp;
                 m_log.tables.back().rows.push_back(std::move(*row));
@@ -185,6 +195,15 @@ private:
             return true;
         }
         return false;
+    }
+
+    /// Before 2.13 the column is "error", the largest deviation (1e-07 of floats) and no count; the footer says what was out of bounds.
+    static void forgiveRounding(CollectiveLog::Row& row)
+    {
+        constexpr double rounding = 0.1; // of half-precision sums; a wrong result is off by more
+        for (CollectiveLog::Side* side : {&row.outOfPlace, row.inPlace ? &*row.inPlace : nullptr})
+            if (side != nullptr && side->wrong && *side->wrong < rounding)
+                side->wrong = 0;
     }
 
     bool readFooter(std::string_view line)

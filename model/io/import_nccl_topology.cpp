@@ -51,7 +51,7 @@ public:
         if (const std::string_view name = root.name(); name != "system" && !(broken && name.empty()))
             return otherRoot(name);
         for (const pugi::xml_node& child : root.children())
-            visit(child, std::nullopt);
+            visit(child, std::nullopt, nullptr);
         if (broken)
             return stopped(*broken);
         if (m_machine.gpus.size() > mostDevices || m_machine.nics.size() > mostDevices)
@@ -99,44 +99,65 @@ private:
     }
 
     /// Nested elements; parseXml has bounded the depth.
-    void visit(const pugi::xml_node& node, std::optional<std::int64_t> numa)
+    /// @param port the root port the element is below, when it is below one
+    void visit(const pugi::xml_node& node, std::optional<std::int64_t> numa, const pugi::xml_node* port)
     {
         const std::string_view name = node.name();
+        if (name == "pci" && port == nullptr)
+            port = &node;
         if (name == "cpu") {
             ++m_cpus;
             m_machine.cpus = m_cpus;
+            m_host = node.attribute("host_hash").value();
+            if (m_host.empty()) // several machines in one file number their CPUs alike
+                m_host = std::to_string(++m_seenNuma[node.attribute("numaid").value()]);
             numa = integerIn(node.attribute("numaid").value());
         }
         if (name == "pci" && isGpu(node))
-            addGpu(node, numa);
+            addGpus(node, numa, *port);
         if (name == "pci" && isClass(node, "0x02") && !node.child("nic"))
             addNic("", node, numa);
         if (name == "nic")
             addPorts(node, numa);
         for (const pugi::xml_node& child : node.children())
-            visit(child, numa);
+            visit(child, numa, port);
     }
 
-    void addGpu(const pugi::xml_node& pci, std::optional<std::int64_t> numa)
+    /// One for each <gpu> (a package may show two), or for the card when NCCL has not looked.
+    void addGpus(const pugi::xml_node& pci, std::optional<std::int64_t> numa, const pugi::xml_node& port)
     {
         const std::string bus = pci.attribute("busid").value();
+        if (!m_byBus.emplace(m_host + "/" + lowered(bus), m_machine.gpus.size()).second)
+            note(Severity::error, "repeated-bus-id", pci, "a second GPU has the bus id " + quotedText(bus) + ", so links to it name no one GPU");
+        if (m_lastPort != port)
+            m_portNumber = m_machine.gpus.size();
+        m_lastPort = port;
+        pugi::xml_node said = pci.child("gpu");
+        do {
+            addGpu(pci, said, bus, numa);
+            said = said.next_sibling("gpu");
+        } while (said);
+    }
+
+    void addGpu(const pugi::xml_node& pci, const pugi::xml_node& said, const std::string& bus, std::optional<std::int64_t> numa)
+    {
         MachineTopology::Gpu gpu;
         gpu.numa = numa;
         const std::string vendor = hexOf(pci.attribute("vendor").value()), device = hexOf(pci.attribute("device").value());
         gpu.device = vendor.empty() || device.empty() ? "" : vendor + ":" + device;
-        const pugi::xml_node said = pci.child("gpu");
         const std::string rank = said.attribute("rank").value();
         gpu.name = rank.empty() ? bus : "rank " + rank + " (" + bus + ")";
         gpu.architecture = architectureOf(said);
+        gpu.pcieGroup = m_portNumber;
         m_machine.linksDescribed = m_machine.linksDescribed || said;
         std::vector<Target> targets;
         for (const pugi::xml_node& link : said.children())
             if (const std::string_view kind = link.name(); kind == "nvlink" || kind == "xgmi")
                 addTarget(link, kind, targets);
-        m_byBus.emplace(lowered(bus), m_machine.gpus.size());
         m_machine.gpus.push_back(std::move(gpu));
         m_links.push_back(std::move(targets));
-        checkSpeed(pci);
+        m_hosts.push_back(m_host);
+        readSpeed(pci);
     }
 
     static std::string architectureOf(const pugi::xml_node& gpu)
@@ -169,14 +190,27 @@ private:
     }
 
     /// Accelerators since 2020 have PCIe 4 and more; files for virtual machines still say 8 GT/s.
-    void checkSpeed(const pugi::xml_node& pci)
+    void readSpeed(const pugi::xml_node& pci)
     {
         static const std::set<std::string> generation4 = {"10de:20b0", "10de:20b2", "10de:20b5", "10de:20f1", "10de:2330", "10de:2331", "1002:738c", "1002:74a1"};
-        const std::string& device = m_machine.gpus.back().device;
-        if (generation4.count(device) == 0 || std::string_view(pci.attribute("link_speed").value()).substr(0, 2) != "8 " || m_saidSpeed)
-            return;
-        m_saidSpeed = true;
-        note(Severity::warning, "doubtful-speed", pci, "the file says 8 GT/s for a card (" + device + ") of PCIe 4 or later; it was not taken as the card's limit");
+        MachineTopology::Gpu& gpu = m_machine.gpus.back();
+        const std::string said = pci.attribute("link_speed").value();
+        const auto cells = words(said);
+        const auto speed = cells.empty() ? std::nullopt : numberIn(cells[0]);
+        gpu.lanes = integerIn(pci.attribute("link_width").value());
+        if (gpu.lanes && (*gpu.lanes < 1 || *gpu.lanes > 32))
+            gpu.lanes = {};
+        if (speed && *speed <= 8 && generation4.count(gpu.device) != 0) {
+            if (!m_saidSpeed)
+                note(Severity::warning, "doubtful-speed", pci, "the file says " + quotedText(said) + " for a card (" + gpu.device + ") of PCIe 4 or later; it was not taken as the card's limit");
+            m_saidSpeed = true;
+            gpu.lanes = {};
+        } else if (speed && *speed >= 8) {
+            gpu.gigatransfers = speed;
+        } else if (!said.empty() && !m_saidUnknown) {
+            m_saidUnknown = true;
+            note(Severity::note, "speed-unknown", pci, "the PCIe speed " + quotedText(said) + " is that of an idle or unknown link; it was not taken as the card's limit");
+        }
     }
 
     void addNic(const std::string& name, const pugi::xml_node& pci, std::optional<std::int64_t> numa, std::optional<double> gigabits = {})
@@ -203,7 +237,8 @@ private:
     void joinLinks()
     {
         std::map<std::pair<std::size_t, std::size_t>, std::int64_t> forward;
-        std::set<std::string> switches;
+        std::map<std::string, std::size_t> switches; // address -> a GPU that has links into it
+        Unions islands(m_links.size());
         bool hidden = false, anySwitch = false;
         std::size_t strangers = 0;
         for (std::size_t i = 0; i < m_links.size(); ++i)
@@ -215,8 +250,8 @@ private:
                     auto& links = m_machine.gpus[i].switchLinks;
                     links = links.value_or(0) + target.count;
                     hidden = hidden || isPlaceholder(target.address);
-                    switches.insert(target.address);
-                } else if (const auto peer = m_byBus.find(target.address); peer != m_byBus.end() && peer->second != i) {
+                    islands.join(i, switches.emplace(target.address, i).first->second);
+                } else if (const auto peer = m_byBus.find(m_hosts[i] + "/" + target.address); peer != m_byBus.end() && peer->second != i) {
                     forward[{i, peer->second}] += target.count;
                 } else {
                     ++strangers;
@@ -224,6 +259,8 @@ private:
             }
         if (m_machine.linksDescribed && !hidden)
             m_machine.switches = static_cast<std::int64_t>(anySwitch ? switches.size() : 0);
+        for (std::size_t i = 0; i < m_links.size(); ++i)
+            m_machine.gpus[i].switchGroup = islands.of(i);
         for (const auto& [ends, count] : forward)
             addBond(ends, count, forward);
         if (strangers > 0)
@@ -264,7 +301,12 @@ private:
     std::vector<std::vector<Target>> m_links; ///< of each GPU, as listed
     std::map<std::string, std::size_t> m_byBus;
     std::int64_t m_cpus = 0;
-    bool m_saidSpeed = false;
+    std::vector<std::string> m_hosts;         ///< of each GPU
+    std::string m_host;                       ///< of the CPU at hand, where a file holds several machines
+    std::map<std::string, int> m_seenNuma;    ///< CPUs of a number so far
+    pugi::xml_node m_lastPort;                ///< PCIe root port of the last GPU
+    std::size_t m_portNumber = 0;             ///< GPU that stands first below it
+    bool m_saidSpeed = false, m_saidUnknown = false;
     Diagnostics m_notes;
 };
 

@@ -33,24 +33,49 @@ bool isPeerWord(std::string_view cell)
     return known.count(cell) > 0;
 }
 
-/// The devices a header names; empty when the line is no header.
-std::vector<std::string> headerDevices(std::string_view line)
+bool isRelation(std::string_view cell) { return cell == "X" || cell == "N/A" || isPath(cell) || isPeerWord(cell) || isNumbered(cell, "NV"); }
+
+/// Words of a line up to the columns about processors and memory; `ended` when there were such.
+std::vector<std::string> deviceWords(std::string_view line, bool& ended)
 {
     std::vector<std::string> names;
     for (const std::string_view word : words(line)) {
-        if (word == "CPU" || word == "NUMA" || word == "GPU")
+        ended = ended || word == "CPU" || word == "NUMA" || word == "GPU" || word == "Affinity";
+        if (ended)
             break;
         names.emplace_back(word);
     }
-    const auto gpus = std::count_if(names.begin(), names.end(), isGpu);
-    const bool row = std::any_of(names.begin(), names.end(), [](const std::string& n) { return n == "X" || isPath(n) || isNumbered(n, "NV"); });
-    return gpus == 0 || row || !isGpu(names.front()) ? std::vector<std::string>() : names;
+    return names;
+}
+
+/// The devices a header names; empty when the line is no header.
+std::vector<std::string> headerDevices(std::string_view line, bool& ended)
+{
+    std::vector<std::string> names = deviceWords(line, ended);
+    const bool row = std::any_of(names.begin(), names.end(), [](const std::string& n) { return isRelation(n); });
+    return row || names.empty() || !isGpu(names.front()) ? std::vector<std::string>() : names;
+}
+
+/// Lines as nvidia-smi wrote them: without the bars of a table, quotation marks of a mail, no-break spaces.
+std::vector<std::string> matrixLines(std::string_view bytes)
+{
+    std::vector<std::string> lines = textLines(bytes);
+    for (std::string& line : lines) {
+        for (std::size_t at = line.find("\xc2\xa0"); at != std::string::npos; at = line.find("\xc2\xa0", at))
+            line.replace(at, 2, " ");
+        std::replace(line.begin(), line.end(), '|', ' ');
+        if (const std::size_t first = line.find_first_not_of(" \t"); first != std::string::npos && line[first] == '>')
+            line[first] = ' ';
+        if (line.find_first_not_of(" -:+\t") == std::string::npos) // the rule below a table's head
+            line.clear();
+    }
+    return lines;
 }
 
 /// Reads the matrix row by row.
 class Matrix {
 public:
-    Matrix(std::string_view bytes, const std::string& file) : m_lines(textLines(bytes)), m_file(file) {}
+    Matrix(std::string_view bytes, const std::string& file) : m_lines(matrixLines(bytes)), m_file(file) {}
 
     Result<SmiTopology> read()
     {
@@ -58,6 +83,8 @@ public:
             return problem("not-topo-m", 0, "no header with GPU0, GPU1, ... was found", "expected the output of nvidia-smi topo -m");
         if (m_names.size() > mostDevices)
             return problem("too-large", m_header, std::to_string(m_names.size()) + " devices, expected at most " + std::to_string(mostDevices), "");
+        if (const std::set<std::string> different(m_names.begin(), m_names.end()); different.size() < m_names.size())
+            return problem("repeated-column", m_header, "the header names a device twice", "copy the matrix of one machine");
         addDevices();
         for (std::size_t i = m_header; i < m_lines.size(); ++i)
             if (const auto bad = readRow(i))
@@ -77,16 +104,38 @@ private:
 
     bool findHeader()
     {
+        bool ended = false;
         for (std::size_t i = 0; i < m_lines.size() && m_names.empty(); ++i) {
-            m_names = headerDevices(m_lines[i]);
+            ended = false;
+            m_names = headerDevices(m_lines[i], ended);
             m_header = i + 1;
+        }
+        while (!m_names.empty() && !ended && m_header < m_lines.size()) { // a narrow window wraps the header
+            const auto more = deviceWords(m_lines[m_header], ended);
+            if (more.empty() || isGpu(more.front()) || std::any_of(more.begin(), more.end(), [](const std::string& word) { return isRelation(word); }))
+                break;
+            m_names.insert(m_names.end(), more.begin(), more.end());
+            ++m_header;
         }
         return !m_names.empty();
     }
 
+    /// Cells of a row, with those of the lines a narrow window wrapped it to.
+    std::vector<std::string_view> cellsAt(std::size_t at) const
+    {
+        auto cells = words(m_lines[at]);
+        for (std::size_t next = at + 1; next < m_lines.size() && cells.size() > 1 && isRelation(cells[1]) && cells.size() <= m_names.size(); ++next) {
+            const auto more = words(m_lines[next]);
+            if (more.empty() || !isRelation(more[0]))
+                break;
+            cells.insert(cells.end(), more.begin(), more.end());
+        }
+        return cells;
+    }
+
     void addDevices()
     {
-        m_hasNuma = m_lines[m_header - 1].find("NUMA Affinity") != std::string::npos;
+        m_hasNuma = m_lines[m_header - 1].find("NUMA") != std::string::npos;
         MachineTopology& machine = m_result.machine;
         machine.linksDescribed = true;
         for (std::size_t i = 0; i < m_names.size(); ++i) {
@@ -94,7 +143,7 @@ private:
             const bool gpu = isGpu(m_names[i]);
             m_index.push_back(gpu ? machine.gpus.size() : machine.nics.size());
             if (gpu)
-                machine.gpus.push_back({m_names[i], "", "", {}, {}});
+                machine.gpus.emplace_back().name = m_names[i];
             else
                 machine.nics.push_back({m_names[i], "", {}, {}});
         }
@@ -102,7 +151,7 @@ private:
 
     std::optional<Diagnostic> readRow(std::size_t at)
     {
-        const auto cells = words(m_lines[at]);
+        const auto cells = cellsAt(at);
         const auto row = cells.empty() ? m_column.end() : m_column.find(std::string(cells[0]));
         if (row == m_column.end() || cells.size() <= 1 || cells[1].starts_with(':') || cells.size() < m_names.size() + 1)
             return std::nullopt;
@@ -121,7 +170,7 @@ private:
 
     std::optional<Diagnostic> readCell(std::string_view cell, std::size_t row, std::size_t column, std::size_t line)
     {
-        if (cell == "X")
+        if (cell == "X" || cell == "N/A")
             return std::nullopt;
         if (isPeerWord(cell))
             return problem("not-topo-m", line, "the cell " + quotedText(cell) + " is of a peer-to-peer matrix (topo -p2p), which says who may "
@@ -133,7 +182,7 @@ private:
             return problem("bad-cell", line, "column " + m_names[column] + ": found " + quotedText(cell) + ", expected X, NV and a number, PIX, PXB, PHB, NODE or SYS",
                            "copy the whole output of nvidia-smi topo -m");
         if (isGpu(m_names[row]) && isGpu(m_names[column]))
-            addPair(m_index[row], m_index[column], links, line);
+            addPair(m_index[row], m_index[column], links, cell, line);
         else if (isGpu(m_names[row]))
             m_paths[{m_index[row], m_index[column]}] = cell;
         else if (isGpu(m_names[column]))
@@ -141,14 +190,18 @@ private:
         return std::nullopt;
     }
 
-    void addPair(std::size_t a, std::size_t b, std::int64_t links, std::size_t line)
+    void addPair(std::size_t a, std::size_t b, std::int64_t links, std::string_view cell, std::size_t line)
     {
         if (a == b)
             return;
-        const auto [pair, added] = m_pairs.insert({std::minmax(a, b), links});
+        const std::pair<std::size_t, std::size_t> ends = std::minmax(a, b);
+        if (links == 0)
+            m_hostPaths.insert({ends, std::string(cell)});
+        const auto [pair, added] = m_pairs.insert({ends, links});
         if (added || pair->second == links)
             return;
-        addCapped(m_notes, atLine(Severity::warning, "not-symmetric", m_file, line, "GPU" + std::to_string(a) + " and GPU" + std::to_string(b)
+        const auto& gpus = m_result.machine.gpus;
+        addCapped(m_notes, atLine(Severity::warning, "not-symmetric", m_file, line, gpus[a].name + " and " + gpus[b].name
                                   + " are joined by " + std::to_string(pair->second) + " links in one row and " + std::to_string(links)
                                   + " in the other; the smaller number is used"));
         pair->second = std::min(pair->second, links);
@@ -171,9 +224,9 @@ private:
         m_result.linksPerPair.assign(counts.begin(), counts.end());
         m_result.unknownPairs = all - m_pairs.size();
         machine.linkName = m_result.nvlinkPairs > 0 ? "NVLink" : "";
-        const bool whole = counts.size() == 1 && m_result.pciePairs == 0;
-        if (whole && *counts.begin() * static_cast<std::int64_t>(gpus - 1) > mostLinksPerGpu)
-            joinBySwitches(*counts.begin());
+        joinBySwitches();
+        groupByPcie();
+        checkForPcieMatrix();
         if (m_result.unknownPairs > 0)
             m_notes.push_back(atLine(Severity::warning, "missing-rows", m_file, 0, "rows of " + std::to_string(m_names.size() - m_rows) + " of "
                                      + std::to_string(m_names.size()) + " devices are missing: " + std::to_string(m_result.unknownPairs)
@@ -188,15 +241,49 @@ private:
             machine.paths.push_back({ends.first, ends.second, words == "SOC" ? "SYS" : words});
     }
 
-    /// A link count between every pair that no GPU has the links for: each GPU has that many in all, into switches.
-    void joinBySwitches(std::int64_t links)
+    void joinBySwitches()
     {
-        m_result.machine.bonds.clear();
-        for (auto& gpu : m_result.machine.gpus)
-            gpu.switchLinks = links;
-        m_notes.push_back(atLine(Severity::note, "switched", m_file, 0, "every pair shows " + std::to_string(links) + " links: each GPU has "
-                                 + std::to_string(links) + " in all, into NVSwitches, as no GPU has one set for each of "
-                                 + std::to_string(m_result.machine.gpus.size() - 1) + " peers"));
+        MachineTopology& machine = m_result.machine;
+        const std::int64_t links = readBondsAsSwitched(machine);
+        if (links == 0)
+            return;
+        for (const auto& gpu : machine.gpus)
+            if (gpu.switchLinks && *gpu.switchLinks < links)
+                addCapped(m_notes, {Severity::warning, "missing-links", m_file, gpu.name + " has " + std::to_string(*gpu.switchLinks) + " NVLink links, others have "
+                                    + std::to_string(links), "look at the state of its links (nvidia-smi nvlink -s)"});
+        m_notes.push_back(atLine(Severity::note, "switched", m_file, 0, "pairs show " + std::to_string(links) + " links each: a GPU has "
+                                 + std::to_string(links) + " in all, into NVSwitches, as none has one set for each peer"));
+    }
+
+    /// "topo -mp" leaves NVLink out: said by the command, or by a legend of today's words without NV#.
+    void checkForPcieMatrix()
+    {
+        bool legend = false, links = false, command = false;
+        for (const std::string& line : m_lines) {
+            const auto cells = words(line);
+            const bool entry = cells.size() > 2 && cells[1] == "=";
+            legend = legend || (entry && cells[0] == "SYS");
+            links = links || (entry && cells[0] == "NV#");
+            command = command || line.find("topo -mp") != std::string::npos || line.find("--matrix_pci") != std::string::npos;
+        }
+        if (m_result.nvlinkPairs > 0 || !(command || (legend && !links)))
+            return;
+        m_result.machine.linksDescribed = false;
+        m_notes.push_back(atLine(Severity::warning, "links-unknown", m_file, 0, "this is the matrix of PCIe alone (topo -mp), which leaves NVLink out: the links stay unknown",
+                                 "run nvidia-smi topo -m"));
+    }
+
+    /// GPUs one PCIe switch apart share its link to the host. A pair that NVLink joins hides its PCIe path.
+    void groupByPcie()
+    {
+        auto& gpus = m_result.machine.gpus;
+        Unions shared(gpus.size());
+        for (const auto& [ends, path] : m_hostPaths)
+            if (path == "PIX" || path == "PXB")
+                shared.join(ends.first, ends.second);
+        for (const auto& [ends, path] : m_hostPaths)
+            for (const std::size_t end : {ends.first, ends.second})
+                gpus[end].pcieGroup = shared.of(end);
     }
 
     /// "NIC0: mlx5_0" of the legend.
@@ -219,7 +306,7 @@ private:
     std::vector<std::size_t> m_index; ///< of a column's device among the GPUs or the adapters
     std::set<std::size_t> m_seen;
     std::map<std::pair<std::size_t, std::size_t>, std::int64_t> m_pairs;
-    std::map<std::pair<std::size_t, std::size_t>, std::string> m_paths;
+    std::map<std::pair<std::size_t, std::size_t>, std::string> m_paths, m_hostPaths; ///< GPU to adapter; GPU to GPU
     std::size_t m_header = 0, m_rows = 0;
     bool m_hasNuma = false;
     SmiTopology m_result;

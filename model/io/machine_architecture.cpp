@@ -3,8 +3,11 @@
 
 #include "io/device_part.hpp"
 #include "topology/edit.hpp"
+#include "topology/effective_part.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <vector>
@@ -40,6 +43,7 @@ public:
         if (m_machine.gpus.empty())
             return Diagnostic{Severity::error, "no-gpu", "", "the file lists no GPU, so there is nothing to draw", "import the topology of a machine with GPUs"};
         choosePart();
+        m_overHost = m_machine.linksDescribed && !m_machine.linksJoinAll();
         if (isUniform())
             drawUniform();
         else if (m_machine.gpus.size() <= mostDrawnGpus)
@@ -47,6 +51,8 @@ public:
         else
             return Diagnostic{Severity::error, "too-large", "", std::to_string(m_machine.gpus.size()) + " GPUs with unlike links, expected at most "
                               + std::to_string(mostDrawnGpus), ""};
+        if (m_overHost)
+            drawHost();
         drawNics();
         Architecture architecture;
         architecture.name = name;
@@ -94,11 +100,22 @@ private:
         return list;
     }
 
-    /// All GPUs into switches with as many links, or all pairs joined alike, or none joined.
+    /// GPUs that share their PCIe switch or root port with this one, itself included.
+    std::size_t sharers(const MachineTopology::Gpu& gpu) const
+    {
+        const auto alike = [&](const auto& other) { return gpu.pcieGroup && other.pcieGroup == gpu.pcieGroup; };
+        return static_cast<std::size_t>(std::count_if(m_machine.gpus.begin(), m_machine.gpus.end(), alike));
+    }
+
+    /// All GPUs into the same switches with as many links, or all pairs joined alike, or none joined; and the host's PCIe, where it
+    /// has to be drawn, the same for all.
     bool isUniform() const
     {
         const auto& gpus = m_machine.gpus;
-        const bool alike = std::all_of(gpus.begin(), gpus.end(), [&](const auto& gpu) { return gpu.switchLinks == gpus.front().switchLinks; });
+        const bool alike = std::all_of(gpus.begin(), gpus.end(), [&](const auto& gpu) {
+            return gpu.switchLinks == gpus.front().switchLinks && (!gpu.switchLinks || gpu.switchGroup == gpus.front().switchGroup)
+                && (!m_overHost || (sharers(gpu) <= 1 && gpu.gigatransfers == gpus.front().gigatransfers && gpu.lanes == gpus.front().lanes));
+        });
         return alike && (m_machine.bonds.empty() || (fullMesh(m_machine) && !gpus.front().switchLinks));
     }
 
@@ -110,12 +127,71 @@ private:
         m_node.children.emplace(name, std::move(gpu));
     }
 
-    void addSwitch()
+    void addFabric(const std::string& name, const std::string& label)
     {
         Node box;
-        box.label = m_machine.switches && *m_machine.switches > 0 ? std::to_string(*m_machine.switches) + " NVSwitch" : "NVSwitch";
+        box.label = label;
         box.content = FabricInstance{"switch", PartId(), {}};
-        m_node.children.emplace("nvswitch", std::move(box));
+        m_node.children.emplace(name, std::move(box));
+    }
+
+    std::string switchLabel() const
+    {
+        return m_machine.switches && *m_machine.switches > 0 ? std::to_string(*m_machine.switches) + " NVSwitch" : "NVSwitch";
+    }
+
+    /// The GPU's PCIe link by what the file says of its speed and width, else by what the part has.
+    Link pcieLink(const std::string& from, const std::string& port, const std::string& to, const MachineTopology::Gpu& gpu) const
+    {
+        Link link;
+        link.a = {from, port};
+        link.b = {to, "port"};
+        const Part* part = m_catalogue.find(m_part);
+        const int generation = gpu.gigatransfers ? static_cast<int>(std::lround(std::log2(*gpu.gigatransfers)))
+                             : part != nullptr   ? static_cast<int>(part->numberOr("pcie_gen", 0))
+                                                 : 0;
+        const PartId named("pcie" + std::to_string(generation) + "-x16");
+        if (m_catalogue.find(named) != nullptr)
+            link.part = named;
+        if (gpu.lanes && *gpu.lanes < 16 && !link.part.empty())
+            link.overrides["link_bw_dir"] = {static_cast<double>(*gpu.lanes) / 16, true, quantityOf(*gpu.lanes)};
+        return link;
+    }
+
+    /// "0.25x" of four lanes of sixteen.
+    static std::string quantityOf(std::int64_t lanes)
+    {
+        char text[32];
+        return std::string(text, std::to_chars(text, text + sizeof text, static_cast<double>(lanes) / 16).ptr) + "x";
+    }
+
+    /// PCIe switches and root ports that several GPUs share, and one box for root complexes and sockets, whose own limits no
+    /// file states.
+    void drawHost()
+    {
+        addFabric("host", "PCIe of the host");
+        m_notes.push_back(unknown("over-host", std::to_string(m_machine.gpus.size()) + " GPUs are not all joined by " + (m_machine.linkName.empty() ? "links of their own" : m_machine.linkName)
+                                      + ": the rest goes over the host's PCIe, drawn without limits of root complexes and sockets, which the file does not state",
+                                  "draw the sockets apart where they hold traffic back"));
+        if (pcieLink("", "", "", m_machine.gpus.front()).part.empty())
+            m_notes.push_back(unknown("pcie-unknown", "neither the file nor the GPU's part states the generation of PCIe, so its links have no bandwidth",
+                                      "choose the GPU's part, or a link part such as pcie4-x16"));
+        if (m_gpus.size() == 1) {
+            m_node.links.emplace("gpu-host", pcieLink("gpu", "host", "host", m_machine.gpus.front()));
+            return;
+        }
+        for (std::size_t i = 0; i < m_gpus.size(); ++i) {
+            const auto& gpu = m_machine.gpus[i];
+            std::string up = "host";
+            if (sharers(gpu) > 1) {
+                up = "pcie" + std::to_string(*gpu.pcieGroup);
+                if (m_node.children.count(up) == 0) {
+                    addFabric(up, "PCIe switch");
+                    m_node.links.emplace(up + "-host", pcieLink(up, "port", "host", gpu));
+                }
+            }
+            m_node.links.emplace(m_gpus[i] + "-" + up, pcieLink(m_gpus[i], "host", up, gpu));
+        }
     }
 
     /// Joins two ports by so many links of the part that the two ends call for.
@@ -141,7 +217,7 @@ private:
         addGpu("gpu", m_machine.gpus.size());
         m_gpus = {"gpu"};
         if (const auto links = m_machine.gpus.front().switchLinks) {
-            addSwitch();
+            addFabric("nvswitch", switchLabel());
             join({"/gpu", "scale-up"}, {"/nvswitch", "port"}, *links);
         } else if (const auto mesh = fullMesh(m_machine)) {
             join({"/gpu", "scale-up"}, {"/gpu", "scale-up"}, *mesh);
@@ -156,11 +232,16 @@ private:
             m_gpus.push_back("gpu" + std::to_string(i));
             addGpu(m_gpus.back(), 1);
         }
-        if (std::any_of(m_machine.gpus.begin(), m_machine.gpus.end(), [](const auto& gpu) { return gpu.switchLinks.has_value(); }))
-            addSwitch();
-        for (std::size_t i = 0; i < m_gpus.size(); ++i)
-            if (m_machine.gpus[i].switchLinks)
-                join({"/" + m_gpus[i], "scale-up"}, {"/nvswitch", "port"}, *m_machine.gpus[i].switchLinks);
+        std::map<std::size_t, std::string> boxes; // switches of a group
+        for (std::size_t i = 0; i < m_gpus.size(); ++i) {
+            const auto& gpu = m_machine.gpus[i];
+            if (gpu.switchLinks.value_or(0) < 1)
+                continue;
+            const auto [box, added] = boxes.emplace(gpu.switchGroup, boxes.empty() ? "nvswitch" : "nvswitch" + std::to_string(boxes.size() + 1));
+            if (added)
+                addFabric(box->second, switchLabel());
+            join({"/" + m_gpus[i], "scale-up"}, {"/" + box->second, "port"}, *gpu.switchLinks);
+        }
         for (const auto& bond : m_machine.bonds)
             join({"/" + m_gpus[bond.a], "scale-up"}, {"/" + m_gpus[bond.b], "scale-up"}, bond.links);
     }
@@ -195,6 +276,7 @@ private:
     const Catalogue& m_catalogue;
     PartId m_part;
     std::vector<std::string> m_gpus;
+    bool m_overHost = false;
     Container m_node;
     Diagnostics m_notes;
 };

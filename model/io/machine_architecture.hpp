@@ -10,9 +10,6 @@
 
 namespace ridge {
 
-/// Stands in for a GPU that the file does not name; no catalogue has it, so a person is asked to choose the part.
-inline constexpr const char* unnamedGpu = "unnamed-gpu";
-
 /// Draws a machine as an architecture of one node: its GPUs, the links between them as the file has them, switches as one
 /// fabric, its adapters. GPUs that are all alike and all joined alike are one box with a count; others are drawn one by
 /// one. Warnings tell what is not known: "gpu-unknown", "links-unknown", "nic-unknown". `gpu` names the GPUs' part instead of the file. Error "no-gpu".

@@ -16,6 +16,10 @@ struct MachineTopology {
         std::string architecture;                ///< "sm_80", "gfx942"; empty when not said
         std::optional<std::int64_t> numa;
         std::optional<std::int64_t> switchLinks; ///< links into switches
+        std::size_t switchGroup = 0;             ///< GPUs of one group share their switches
+        std::optional<std::size_t> pcieGroup;    ///< GPUs of one group share a PCIe switch or root port; nothing: not said
+        std::optional<double> gigatransfers;     ///< GT/s of its PCIe link
+        std::optional<std::int64_t> lanes;       ///< of its PCIe link
     };
     struct Nic {
         std::string name;
@@ -46,10 +50,29 @@ struct MachineTopology {
     std::optional<std::int64_t> links() const;
     /// Links of GPU `index` to peers and switches.
     std::int64_t linksOf(std::size_t index) const;
+    /// True when links and switches let every GPU reach every other.
+    bool linksJoinAll() const;
+};
+
+/// Sets of things found to belong together, one for each at first.
+class Unions {
+public:
+    explicit Unions(std::size_t count);
+    void join(std::size_t a, std::size_t b);
+    /// The smallest member of the set.
+    std::size_t of(std::size_t a) const;
+
+private:
+    std::vector<std::size_t> m_parent;
 };
 
 /// Links one device carries at most in any generation so far (NVLink 4 and 5: 18 per GPU, NVIDIA data sheets): pairs
 /// that would need more than this reach each other through switches.
 inline constexpr std::int64_t mostLinksPerGpu = 18;
+
+/// Pairs that add up to more links than a GPU has show what each has into switches: bonds of GPUs joined by such pairs become
+/// links into the switches of their group, as many as the most that one of a GPU's pairs shows.
+/// Returns the most links into switches; 0 when every GPU can have its bonds.
+std::int64_t readBondsAsSwitched(MachineTopology& machine);
 
 } // namespace ridge

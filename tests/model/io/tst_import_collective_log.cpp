@@ -112,6 +112,28 @@ private slots:
         QVERIFY(!log->ranks);
     }
 
+    void roundingIsNoWrongResult()
+    {
+        // before "#wrong" there was "error", the largest deviation
+        const char* head = "# size count type redop time algbw busbw error time algbw busbw error\n";
+        const auto log = importCollectiveLog(std::string(head) + "4194304 1048576 float sum 100.0 41.94 73.40 5e-07 101.0 41.53 72.67 2e-07\n# Out of bounds values : 0 OK\n", "f");
+        QVERIFY(log && log->rowCount() == 1 && log->wrong() == 0.0);
+        QVERIFY(collectiveTable(*log, "", "f").find("wrong-results") == std::string::npos);
+        const auto wrong = importCollectiveLog(std::string(head) + "4194304 1048576 float sum 100.0 41.94 73.40 3e+02 101.0 41.53 72.67 2e-07\n# Out of bounds values : 1 FAILED\n", "f");
+        QVERIFY(wrong && *wrong->wrong() > 0 && has(wrong.diagnostics(), "wrong-results"));
+    }
+    void newVersionsNameTheirLibraryByCode()
+    {
+        const auto log = importCollectiveLog("# nccl-tests version 2.17.1 nccl-headers=22606 nccl-library=22602\n# Collective test starting: all_reduce_perf\n" + row("sum", "-1", 1048576, "41.94", "73.40"), "f");
+        QVERIFY(log && log->library == "NCCL" && log->version == "2.26.2" && log->tables[0].op == "all_reduce");
+    }
+    void rowsAreFoundBehindAnyPrefix()
+    {
+        for (const char* prefix : {"0: ", "[1,0]<stdout>: ", "2024-05-01T10:00:00.000Z ", "worker-0 | ", "\t"}) {
+            const auto log = importCollectiveLog(std::string("host:1:2 [0] NCCL INFO Channel 00/24 : 0 1 2 3 4 5 6 7\n") + prefix + row("sum", "-1", 1048576, "41.94", "73.40"), "f");
+            QVERIFY2(log && log->rowCount() == 1 && log->largest()->sizeBytes == 4194304, prefix);
+        }
+    }
     void incompleteLogsSaySo()
     {
         const auto none = importCollectiveLog("# nThread 1 nGpus 1 minBytes 8 maxBytes 8\n#   Rank  0 Pid 1 on a device  0 [0x00] T\n#   Rank  1 Pid 1 on b device  0 [0x00] T\n", "f");

@@ -2,6 +2,8 @@
 #include "topology/generator.hpp"
 #include "engine/parameter.hpp"
 #include "io/calibration_json.hpp"
+#include "io/fabric_constants_json.hpp"
+#include "io/node_wiring_json.hpp"
 #include "io/study_json.hpp"
 #include "io/study_words.hpp"
 #include "io/text_file.hpp"
@@ -169,6 +171,68 @@ private slots:
         const QStringList verdicts = independentVerdicts("study-1", files);
         for (qsizetype i = 0; i < verdicts.size(); ++i)
             QVERIFY2((verdicts[i] == "good") == variants[i].good, variants[i].to);
+    }
+
+    void namesTheConstantsOfEveryClass()
+    {
+        const QJsonObject defs = schema("fabric-1").value("$defs").toObject();
+        const auto constants = [&](const QString& name) {
+            return keysOf(defs.value(name).toObject().value("properties").toObject().value("constants").toObject());
+        };
+        QCOMPARE(constants("scale-up"), listOf(fabricKeys(FabricClass::Tier::scaleUp, "")));
+        QCOMPARE(constants("scale-out"), listOf(fabricKeys(FabricClass::Tier::scaleOut, "")));
+        for (const char* name : {"switch", "exchange", "captured", "network", "expert", "link"})
+            QCOMPARE(constants(name), listOf(fabricKeys(FabricClass::Tier::shared, name)));
+    }
+
+    void fabricReadersAndSchemasAgree_data()
+    {
+        QTest::addColumn<QString>("schemaName");
+        QTest::addColumn<QByteArray>("from");
+        QTest::addColumn<QByteArray>("to");
+        QTest::addColumn<bool>("good");
+        const auto row = [](const char* schemaName, const char* from, const char* to, bool good) {
+            QTest::addRow("%s %s", schemaName, to) << QString(schemaName) << QByteArray(from) << QByteArray(to) << good;
+        };
+        row("fabric-1", "", "", true);
+        row("fabric-1", "\"version\": 1", "\"version\": 2", false);
+        row("fabric-1", "ridge-fabric", "other", false);
+        row("fabric-1", "\"tier\": \"scale-up\"", "\"tier\": \"sideways\"", false);
+        row("fabric-1", "\"step\": {", "\"stop\": {", false);
+        row("fabric-1", "\"value\": 7.852e-06", "\"value\": -1", false);
+        row("fabric-1", "\"value\": 0.8064", "\"value\": 5", false);
+        row("fabric-1", "\"confidence\": \"measured\"", "\"confidence\": \"sure\"", false);
+        row("fabric-1", "\"rows\": 74", "\"rows\": 7.5", false);
+        row("wirings-1", "", "", true);
+        row("wirings-1", "\"version\": 1", "\"version\": 2", false);
+        row("wirings-1", "\"kind\": \"pcie\"", "\"kind\": \"isa\"", false);
+        row("wirings-1", "\"bytesPerSecond\": 63000000000.0", "\"bytesPerSecond\": 0", false);
+        row("wirings-1", "\"kind\": \"inside\"", "\"kind\": \"mesh\"", false);
+        row("wirings-1", "\"a\": \"host\"", "\"A\": \"host\"", false);
+    }
+
+    void fabricReadersAndSchemasAgree()
+    {
+        QFETCH(QString, schemaName);
+        QFETCH(QByteArray, from);
+        QFETCH(QByteArray, to);
+        QFETCH(bool, good);
+        const bool wirings = schemaName == "wirings-1";
+        QFile shipped(root + (wirings ? "/scenarios/fabric/wirings.json" : "/scenarios/fabric/fabric.json"));
+        QVERIFY(shipped.open(QIODevice::ReadOnly));
+        QByteArray text = shipped.readAll();
+        if (!from.isEmpty()) {
+            const qsizetype at = text.indexOf(from);
+            QVERIFY(at >= 0);
+            text.replace(at, from.size(), to);
+        }
+        QCOMPARE(wirings ? readNodeWirings(text.toStdString(), "f").ok() : readFabricConstants(text.toStdString(), "f").ok(), good);
+        const QTemporaryDir folder;
+        QFile file(folder.filePath("f.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+        file.close();
+        for (const QString& verdict : independentVerdicts(schemaName, {file.fileName()}))
+            QCOMPARE(verdict == "good", good);
     }
 
     void theFirstVersionStaysReadable()
