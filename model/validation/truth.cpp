@@ -14,12 +14,14 @@ namespace {
 JudgedTruth read(const MeasurementRow& row)
 {
     JudgedTruth truth;
+    truth.line = row.line;
     truth.id = row.text("id");
     truth.topic = row.text("topic");
     truth.kind = row.text("kind");
     truth.statement = row.text("statement");
     truth.quantity = row.text("quantity");
     truth.unit = row.text("unit");
+    truth.note = row.text("note");
     truth.expected = row.number("expected");
     truth.low = row.number("accept_lo");
     truth.high = row.number("accept_hi");
@@ -38,27 +40,23 @@ void judge(JudgedTruth& truth, const std::string& check, const TruthInput& input
             truth.detail = "'needs' does not say what";
         return;
     }
-    std::map<std::string, std::string> cells;
-    while (words >> word)
-        if (const auto equals = word.find('='); equals != std::string::npos)
-            cells[word.substr(0, equals)] = word.substr(equals + 1);
-    TruthArguments arguments(std::move(cells));
-    const auto answer = answerTruth(name, arguments, input);
+    std::string inputs;
+    std::getline(words, inputs);
+    TruthArguments arguments(inputs);
+    const TruthAnswer answer = answerTruth(name, arguments, input);
     truth.verdict = TruthVerdict::invalid;
-    if (!answer)
-        truth.detail = "no check is named '" + name + "'";
-    else if (!arguments.missing().empty())
-        truth.detail = "check '" + name + "' needs " + arguments.missing();
-    else if (!truth.low || !truth.high)
-        truth.detail = "accept_lo and accept_hi must be numbers";
-    else if (answer->value && !std::isfinite(*answer->value))
+    if (!answer.problem.empty())
+        truth.detail = answer.problem;
+    else if (!truth.low || !truth.high || *truth.low > *truth.high)
+        truth.detail = "accept_lo and accept_hi must be numbers, the lower first";
+    else if (answer.value && !std::isfinite(*answer.value))
         truth.detail = "the inputs of '" + name + "' give no number";
-    else if (!answer->value) {
+    else if (!answer.value) {
         truth.verdict = TruthVerdict::notBuilt;
-        truth.detail = answer->detail;
+        truth.detail = answer.detail;
     } else {
-        truth.value = answer->value;
-        truth.term = answer->term;
+        truth.value = answer.value;
+        truth.term = answer.term;
         truth.verdict =
             *truth.low <= *truth.value && *truth.value <= *truth.high ? TruthVerdict::holds : TruthVerdict::misses;
     }

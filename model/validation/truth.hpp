@@ -8,6 +8,7 @@
 #include "validation/measurement_row.hpp"
 #include "validation/node_wiring.hpp"
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,15 +34,20 @@ enum class TruthVerdict : unsigned char {
 
 /// One published finding and what the model says.
 struct JudgedTruth {
+    std::size_t line = 0; ///< of its file
     std::string id, topic, kind, statement, quantity, unit;
+    std::string note; ///< of the row; where a truth misses: the ledger term that is wrong
     std::optional<double> expected, low, high, value; ///< in `unit`
     TruthVerdict verdict = TruthVerdict::invalid;
     std::string term;   ///< of the law that makes the value: "transfer in the switch", ...
-    std::string detail; ///< why there is no value
+    std::string detail; ///< why there is no value: what is not built, or what is wrong with the row
 };
 
+/// Columns a table of truths must have.
+inline constexpr std::array<const char*, 4> truthColumns = {"id", "accept_lo", "accept_hi", "check"};
+
 /// Judges every row. The cell `check` names what to compute and its inputs, "off-domain-share ranks=64 domain=8"; or what is
-/// missing, "needs prices". Never throws.
+/// missing, "needs prices". Checks and inputs: docs/model.md, "Truths". Never throws.
 std::vector<JudgedTruth> judgeTruths(const std::vector<MeasurementRow>& rows, const TruthInput& input);
 
 /// "holds", "misses", "not-built", "invalid".
