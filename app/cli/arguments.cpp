@@ -100,7 +100,7 @@ void addExploration(CLI::App& app, Request& r)
 void addFiles(CLI::App& app, Request& r)
 {
     CLI::App* validate = command(app, r, "validate", "Compare predictions with measurements; without files: those that ship");
-    validate->add_option("MEASURED", r.files, "Tables of measurements (.csv); truths: the published findings that ship");
+    validate->add_option("MEASURED", r.files, "Tables of measurements (.csv); truths: the published findings that ship; truths FILE: other ones");
     validate->add_option("--leave-out", r.leaveOut, "Leave one out and fit again")
         ->type_name("source|part|family|system")
         ->check(CLI::IsMember({"source", "part", "family", "system"}));

@@ -10,6 +10,7 @@
 #include "result_text.hpp"
 #include "validation/truth.hpp"
 
+#include <algorithm>
 #include <map>
 
 namespace ridge::cli {
@@ -20,11 +21,34 @@ Json maybe(const std::optional<double>& value) { return value ? Json(*value) : J
 
 std::string textOf(const std::optional<double>& value) { return value ? numberText(*value) : "-"; }
 
-Result<CsvTable> shippedTable(const std::string& name)
+Result<CsvTable> tableOf(const std::string& path)
 {
-    const std::string path = shippedFile(name);
     const Result<std::string> bytes = readFile(path);
     return bytes ? readCsv(*bytes, path) : Result<CsvTable>(bytes.diagnostics());
+}
+
+/// A table of published findings: the columns that judging needs are there.
+Result<CsvTable> truthTable(const std::string& path)
+{
+    const Result<CsvTable> table = tableOf(path);
+    if (!table)
+        return table;
+    for (const char* column : truthColumns)
+        if (std::find(table->columns.begin(), table->columns.end(), column) == table->columns.end())
+            return Diagnostic{Severity::error, "truth-columns", path + ":1",
+                              std::string("no column '") + column + "'; expected id, accept_lo, accept_hi and check",
+                              "scenarios/truths/truths.csv is one"};
+    return table;
+}
+
+/// What stands behind a verdict: what is missing, what makes the value, and on a miss the term that is wrong.
+std::string reasonOf(const JudgedTruth& t)
+{
+    if (t.verdict == TruthVerdict::notBuilt)
+        return "needs " + t.detail;
+    if (!t.detail.empty())
+        return t.detail;
+    return t.verdict == TruthVerdict::misses && !t.note.empty() ? t.term + "; " + t.note : t.term;
 }
 
 Json truthJson(const JudgedTruth& t)
@@ -36,45 +60,55 @@ Json truthJson(const JudgedTruth& t)
         .set("expected", maybe(t.expected))
         .set("accept_lo", maybe(t.low))
         .set("accept_hi", maybe(t.high));
-    return entry.set("term", t.term).set("detail", t.detail);
+    return entry.set("term", t.term).set("detail", t.detail).set("note", t.note);
 }
 
 } // namespace
 
-Answer validateTruths()
+Answer validateTruths(const std::vector<std::string>& files)
 {
     const Result<Installation> installation = loadInstallation();
     if (!installation)
         return refuse(failed, installation.diagnostics());
-    const Result<CsvTable> truths = shippedTable("truths/truths.csv"),
-                           training = shippedTable("measurements/training.csv");
+    const Result<CsvTable> training = tableOf(shippedFile("measurements/training.csv"));
     const Result<std::string> bindingsText = readFile(shippedFile("measurements/bindings.json"));
-    for (const Diagnostics& problems : {truths.diagnostics(), training.diagnostics(), bindingsText.diagnostics()})
+    for (const Diagnostics& problems : {training.diagnostics(), bindingsText.diagnostics()})
         if (hasError(problems))
             return refuse(failed, problems);
     const Result<Bindings> bindings = readBindings(*bindingsText, "bindings.json");
     if (!bindings)
         return refuse(failed, bindings.diagnostics());
     const auto trainingRows = measurementRows(*training);
-    const auto judged = judgeTruths(measurementRows(*truths),
-                                    {installation->catalogue, installation->fabric, installation->calibrations,
-                                     *bindings, installation->wirings, trainingRows});
+    const TruthInput input{installation->catalogue, installation->fabric, installation->calibrations,
+                           *bindings,               installation->wirings, trainingRows};
     Answer answer;
     std::vector<std::vector<std::string>> rows = {{"truth", "kind", "verdict", "value", "from", "to", "", ""}};
     std::map<std::string, std::size_t> counts = {{"holds", 0}, {"misses", 0}, {"not-built", 0}, {"invalid", 0}};
+    std::size_t judged = 0;
     Json list = Json::array();
-    for (const JudgedTruth& t : judged) {
-        ++counts[key(t.verdict)];
-        const std::string why = t.verdict == TruthVerdict::notBuilt ? "needs " + t.detail
-                                : t.detail.empty()                  ? t.term
-                                                                    : t.detail;
-        rows.push_back({t.id, t.kind, key(t.verdict), textOf(t.value), textOf(t.low), textOf(t.high), t.unit,
-                        t.quantity + "; " + why});
-        list.push(truthJson(t));
+    for (const std::string& file : files.empty() ? std::vector{shippedFile("truths/truths.csv")} : files) {
+        const Result<CsvTable> truths = truthTable(file);
+        if (!truths) {
+            const Diagnostics problems = truths.diagnostics();
+            answer.diagnostics.insert(answer.diagnostics.end(), problems.begin(), problems.end());
+            answer.exitCode = invalidInput;
+            continue;
+        }
+        for (const JudgedTruth& t : judgeTruths(measurementRows(*truths), input)) {
+            ++judged;
+            ++counts[key(t.verdict)];
+            if (t.verdict == TruthVerdict::invalid) {
+                addCapped(answer.diagnostics, {Severity::error, "truth-invalid", file + ":" + std::to_string(t.line), t.detail, ""});
+                answer.exitCode = invalidInput;
+            }
+            rows.push_back({t.id, t.kind, key(t.verdict), textOf(t.value), textOf(t.low), textOf(t.high), t.unit,
+                            t.quantity + "; " + reasonOf(t)});
+            list.push(truthJson(t));
+        }
     }
     answer.text = columns(rows, {false, false, false, true, true, true, false, false}, "  ") + "\n  ";
     Json result = Json::object();
-    result.set("table", "truths").set("rows", judged.size());
+    result.set("table", "truths").set("rows", judged);
     for (const auto& [verdict, count] : counts) {
         answer.text += std::to_string(count) + " " + verdict + "  ";
         result.set(verdict == "not-built" ? "not_built" : verdict, count);

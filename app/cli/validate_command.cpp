@@ -230,8 +230,8 @@ std::string reportText(const std::string& file, const ValidationReport& report)
 
 Answer validateCommand(const Request& request)
 {
-    if (request.files == std::vector<std::string>{"truths"})
-        return validateTruths();
+    if (!request.files.empty() && request.files.front() == "truths")
+        return validateTruths({request.files.begin() + 1, request.files.end()});
     const Result<Installation> installation = loadInstallation();
     if (!installation)
         return refuse(failed, installation.diagnostics());

@@ -179,8 +179,8 @@ std::string caseTerm(const StatedCase& one, const StatedCase& other)
 {
     const auto perToken = [](const StatedCase& c, Phase p, Resource r) { return cell(c, p, r) * accelerators(c) / tokens(c); };
     const auto most = largest([&](Phase p, Resource r) { return std::abs(perToken(one, p, r) - perToken(other, p, r)); });
-    return cellName(one, most.first, most.second) + ": " + percent(cell(one, most.first, most.second) / one.outcome.time) + " of the step of a, "
-           + percent(cell(other, most.first, most.second) / other.outcome.time) + " of b";
+    const auto share = [&](const StatedCase& c) { return percent(cell(c, most.first, most.second) / c.outcome.time); };
+    return cellName(one, most.first, most.second) + ": " + share(one) + " of the step of a, " + share(other) + " of b";
 }
 
 } // namespace ridge

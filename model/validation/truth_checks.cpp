@@ -25,13 +25,13 @@ std::vector<std::string> wordsOf(const std::string& line)
             word += c;
             any = true;
         } else if (any) {
-            words.push_back(std::move(word));
+            words.push_back(word.empty() ? "=" : std::move(word)); // two quotes alone are no input
             word.clear();
             any = false;
         }
     }
     if (quoted)
-        words.push_back("'" + word); // never closed: no input either
+        words.push_back("'" + word); // never closed: the only word that holds one
     return words;
 }
 
@@ -59,7 +59,9 @@ TruthArguments::TruthArguments(const std::string& words)
 {
     for (const std::string& word : wordsOf(words)) {
         const auto equals = word.find('=');
-        if (equals == std::string::npos || equals == 0)
+        if (word.front() == '\'')
+            note("has a quote that does not close before the end");
+        else if (equals == std::string::npos || equals == 0)
             note("takes inputs KEY=VALUE, found '" + shortened(word) + "'");
         else if (!m_cells.emplace(word.substr(0, equals), word.substr(equals + 1)).second)
             note("has the input '" + shortened(word.substr(0, equals)) + "' twice");

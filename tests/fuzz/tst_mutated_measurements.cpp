@@ -152,7 +152,9 @@ private slots:
     {
         const auto table = readCsv(contentOf("truths/truths.csv"), "truths.csv");
         QVERIFY(table.ok());
-        std::vector<MeasurementRow> rows;
+        const auto training = readCsv(contentOf("measurements/training.csv"), "training.csv");
+        QVERIFY(training.ok());
+        std::vector<MeasurementRow> jobs = measurementRows(*training), rows;
         std::mt19937 random(5);
         for (int i = 0; i < 40; ++i)
             for (MeasurementRow row : measurementRows(*table)) {
@@ -161,9 +163,9 @@ private slots:
                 row.cells["check"] = damaged(row.text("check"), random);
                 rows.push_back(std::move(row));
             }
-        for (const JudgedTruth& t : judgeTruths(rows, {m_catalogue, m_fabric, m_calibrations, m_bindings, m_wirings, {}})) {
+        for (const JudgedTruth& t : judgeTruths(rows, {m_catalogue, m_fabric, m_calibrations, m_bindings, m_wirings, jobs})) {
             QVERIFY(t.value.has_value() == (t.verdict == TruthVerdict::holds || t.verdict == TruthVerdict::misses));
-            QVERIFY(t.value || !t.detail.empty());
+            QVERIFY(t.value ? std::isfinite(*t.value) && !t.term.empty() : !t.detail.empty());
         }
     }
 };

@@ -202,6 +202,23 @@ private Q_SLOTS:
         QVERIFY(result["holds"].toInt() >= 15);
     }
 
+    void truthsOfAFile()
+    {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("mine.csv");
+        QVERIFY(write(path, "id,accept_lo,accept_hi,check\nM-1,1,3,quotient over=4 under=2\nM-2,1,3,quotient over=4 under=zero\n"));
+        const Outcome judged = runCommand({"validate", "truths", path.toStdString(), "--json"});
+        QCOMPARE(judged.exitCode, 3);
+        QCOMPARE(judged.json()["result"].toObject()["holds"].toInt(), 1);
+        QCOMPARE(judged.json()["result"].toObject()["invalid"].toInt(), 1);
+        QVERIFY(judged.says(path.toStdString() + ":3"));
+        QVERIFY(judged.says("needs under as a number above zero, found 'zero'"));
+        QVERIFY(write(path, "id,accept_lo,accept_hi\nM-1,1,3\n"));
+        const Outcome refused = runCommand({"validate", "truths", path.toStdString(), "--json"});
+        QCOMPARE(refused.exitCode, 3);
+        QVERIFY(refused.says(path.toStdString() + ":1") && refused.says("no column 'check'"));
+    }
+
     void aTableOfAnotherKindIsRefused()
     {
         QTemporaryDir folder;
