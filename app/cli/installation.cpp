@@ -6,6 +6,7 @@
 #include "io/catalogue_json.hpp"
 #include "io/data_directory.hpp"
 #include "io/fabric_constants_json.hpp"
+#include "io/kernel_constants_json.hpp"
 #include "io/node_wiring_json.hpp"
 #include "io/study_json.hpp"
 #include "io/text_file.hpp"
@@ -54,8 +55,15 @@ Result<Installation> loadInstallation()
     Result<std::vector<NodeWiring>> wirings = readNodeWirings(*wiringText, wiringFile);
     if (!wirings)
         return wirings.diagnostics();
+    const std::string kernelFile = (*folder / "kernels" / "kernels.json").string();
+    const Result<std::string> kernelText = readFile(kernelFile);
+    if (!kernelText)
+        return kernelText.diagnostics();
+    Result<KernelConstants> kernels = readKernelConstants(*kernelText, kernelFile);
+    if (!kernels)
+        return kernels.diagnostics();
     return Installation{std::move(catalogue).value(), std::move(calibrations).value(), std::move(fabric).value(),
-                        std::move(wirings).value()};
+                        std::move(wirings).value(), std::move(kernels).value()};
 }
 
 Result<Study> readStudy(const std::string& path)

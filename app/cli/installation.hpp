@@ -4,6 +4,7 @@
 #include "base/result.hpp"
 #include "catalogue/catalogue.hpp"
 #include "engine/calibration.hpp"
+#include "engine/kernel_constants.hpp"
 #include "network/fabric_constants.hpp"
 #include "study/study.hpp"
 #include "validation/node_wiring.hpp"
@@ -19,9 +20,10 @@ struct Installation {
     CalibrationSet calibrations;
     FabricConstants fabric; ///< laws of collectives and links
     std::vector<NodeWiring> wirings;
+    KernelConstants kernels; ///< laws of single kernels
 };
 
-/// Reads catalogue, calibrations, fabric constants and described nodes of the data folder.
+/// Reads catalogue, calibrations, constants of fabrics and kernels and described nodes of the data folder.
 Result<Installation> loadInstallation();
 
 /// Reads and checks a study; every diagnostic names the file and the place in it.

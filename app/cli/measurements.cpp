@@ -45,7 +45,8 @@ std::string joined(const std::vector<std::string>& words)
 std::vector<std::string> shippedTables()
 {
     return {shippedFile("measurements/training.csv"), shippedFile("measurements/collectives.csv"),
-            shippedFile("measurements/links.csv")};
+            shippedFile("measurements/links.csv"), shippedFile("measurements/kernels.csv"),
+            shippedFile("measurements/micro.csv")};
 }
 
 Result<MeasuredTable> readMeasurements(const std::string& path)

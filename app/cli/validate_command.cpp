@@ -29,6 +29,18 @@ void setErrors(Json& object, const ErrorSummary& errors)
     object.set("bias_pct", maybe(errors.bias)).set("p90_ape_pct", maybe(errors.p90Ape));
 }
 
+Json groupsJson(const std::vector<GroupErrors>& groups)
+{
+    Json list = Json::array();
+    for (const GroupErrors& group : groups) {
+        Json entry = Json::object();
+        entry.set("by", group.by).set("key", group.key);
+        setErrors(entry, group.errors);
+        list.push(std::move(entry));
+    }
+    return list;
+}
+
 Json leaveOutJson(const LeaveOut& leaveOut)
 {
     Json object = Json::object();
@@ -52,6 +64,8 @@ Json leaveOutJson(const LeaveOut& leaveOut)
             bands.push(Json::object().set("class", band.residualClass).set("low", band.low).set("high", band.high).set("rows", band.rows));
         object.set("bands", std::move(bands)).set("coverage_pct", maybe(leaveOut.coveragePercent));
     }
+    if (!leaveOut.groups.empty())
+        object.set("groups", groupsJson(leaveOut.groups));
     Json seen = Json::object(), unseen = Json::object();
     setErrors(seen, leaveOut.seen);
     setErrors(unseen, leaveOut.unseen);
@@ -102,14 +116,7 @@ Json reportJson(const std::string& file, const ValidationReport& report)
         setErrors(without, *rest);
         object.set("headline_without", Json::object().set(manyOfOneSource, std::move(without)));
     }
-    Json groups = Json::array();
-    for (const GroupErrors& group : report.groups) {
-        Json entry = Json::object();
-        entry.set("by", group.by).set("key", group.key);
-        setErrors(entry, group.errors);
-        groups.push(std::move(entry));
-    }
-    object.set("groups", std::move(groups));
+    object.set("groups", groupsJson(report.groups));
     Json fitted = Json::array();
     for (const FittedConstant& constant : report.fittedConstants)
         fitted.push(constant.name);
@@ -123,6 +130,14 @@ Json reportJson(const std::string& file, const ValidationReport& report)
     return object;
 }
 
+std::string joined(const std::vector<std::string>& words)
+{
+    std::string text;
+    for (const std::string& word : words)
+        text += (text.empty() ? "" : ", ") + word;
+    return text;
+}
+
 /// Why a table of this kind cannot be fitted anew without what was asked for; empty when it can.
 Diagnostics checkLeaveOut(const Request& request, const TableKind& kind, const std::string& file)
 {
@@ -131,7 +146,7 @@ Diagnostics checkLeaveOut(const Request& request, const TableKind& kind, const s
         return {};
     return {{Severity::error, "not-built", "--leave-out",
              file + ": refitting " + kind.name + " without one " + request.leaveOut + " is not in this version",
-             can.empty() ? "validate without --leave-out" : "this kind can leave out a system, part or source"}};
+             can.empty() ? "validate without --leave-out" : "this kind can leave out: " + joined(can)}};
 }
 
 std::string pct(const std::optional<double>& percent)
@@ -149,21 +164,25 @@ std::string leaveOutText(const LeaveOut& leaveOut)
 {
     std::vector<std::vector<std::string>> rows = {{"fitted without one " + leaveOut.by, "rows", "median", "mean", "bias",
                                                    "P90", "mean fitted with", "never seen", "in the band"}};
-    const bool training = !leaveOut.bands.empty();
+    const bool training = !leaveOut.bands.empty() && leaveOut.groups.empty();
     const auto add = [&](const std::string& name, const ErrorSummary& errors, std::vector<std::string> more) {
         rows.push_back(errorCells(name, errors));
         rows.back().insert(rows.back().end(), more.begin(), more.end());
     };
-    add(training ? "all" : "network class seen on another", leaveOut.seen, {"", "", ""});
+    const std::string unit = leaveOut.groups.empty() ? "network class" : "family";
+    if (training || leaveOut.seen.n > 0)
+        add(training ? "all" : unit + " seen on another", leaveOut.seen, {"", "", ""});
     if (!leaveOut.largestSource.empty())
         add("all without " + leaveOut.largestSource, leaveOut.withoutLargest, {"", "", ""});
     if (!training)
-        add("network class never seen", leaveOut.unseen,
-            {"", std::to_string(leaveOut.unseen.n), std::to_string(leaveOut.insideBand)});
+        add(unit + " never seen", leaveOut.unseen,
+            {"", std::to_string(leaveOut.unseen.n), leaveOut.groups.empty() ? std::to_string(leaveOut.insideBand) : ""});
+    for (const GroupErrors& group : leaveOut.groups)
+        add("all, " + group.key, group.errors, {"", "", ""});
     for (const LeftOutErrors& left : leaveOut.each)
         add("  " + (left.key.empty() ? std::string("(blank)") : left.key), left.errors,
             {pct(left.inSample.mape), left.unseen > 0 ? std::to_string(left.unseen) : "",
-             left.unseen > 0 ? std::to_string(left.insideBand) : ""});
+             left.unseen > 0 && leaveOut.groups.empty() ? std::to_string(left.insideBand) : ""});
     std::string text = columns(rows, {false, true, true, true, true, true, true, true, true}, "  ") + "\n";
     for (const ResidualBand& band : leaveOut.bands)
         text += "  measured over predicted, " + band.residualClass + ": P10 " + numberText(band.low) + ", P90 " + numberText(band.high)
@@ -255,7 +274,7 @@ Answer validateCommand(const Request& request)
         }
         const ValidationReport report
             = table->kind->validate({table->rows, table->bindings, installation->catalogue, installation->calibrations,
-                                     installation->fabric, installation->wirings, request.leaveOut});
+                                     installation->fabric, installation->wirings, installation->kernels, request.leaveOut});
         const Diagnostics named = inFile(file, report.diagnostics);
         answer.diagnostics.insert(answer.diagnostics.end(), named.begin(), named.end());
         tables.push_back(reportJson(file, report));

@@ -3,6 +3,7 @@
 
 #include "io/bindings_json.hpp"
 #include "io/fabric_constants_json.hpp"
+#include "io/kernel_constants_json.hpp"
 #include "io/node_wiring_json.hpp"
 #include "io/residuals_json.hpp"
 #include "io/text_file.hpp"
@@ -56,7 +57,10 @@ Result<MeasuringData> loadMeasuringData(const QString& folder)
     Result<std::vector<NodeWiring>> wirings = readShipped(folder, "/fabric/wirings.json", [](const auto& text, const auto& path) { return readNodeWirings(text, path); });
     if (!wirings)
         return wirings.diagnostics();
-    MeasuringData data{std::move(bindings).value(), std::move(fabric).value(), std::move(wirings).value()};
+    Result<KernelConstants> kernels = readShipped(folder, "/kernels/kernels.json", [](const auto& text, const auto& path) { return readKernelConstants(text, path); });
+    if (!kernels)
+        return kernels.diagnostics();
+    MeasuringData data{std::move(bindings).value(), std::move(fabric).value(), std::move(wirings).value(), std::move(kernels).value()};
     for (const auto& [kind, bands] : *residuals)
         data.bindings.tables[kind].residuals = bands;
     return data;
@@ -94,7 +98,7 @@ JudgedTable judgeTable(const MeasuredTable& table, const MeasuringData& data, co
                        const std::string& leaveOut, const LeaveOutWatch& watch)
 {
     JudgedTable judged{table.name, table.own, measurementRows(table.csv), {}};
-    judged.report = table.kind->validate({judged.rows, data.bindings, catalogue, calibrations, data.fabric, data.wirings, leaveOut, watch});
+    judged.report = table.kind->validate({judged.rows, data.bindings, catalogue, calibrations, data.fabric, data.wirings, data.kernels, leaveOut, watch});
     return judged;
 }
 

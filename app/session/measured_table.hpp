@@ -18,6 +18,7 @@ struct MeasuringData {
     Bindings bindings; ///< with the bands of left-out errors
     FabricConstants fabric;
     std::vector<NodeWiring> wirings;
+    KernelConstants kernels;
 };
 Result<MeasuringData> loadMeasuringData(const QString& folder);
 

@@ -67,4 +67,29 @@ void summarizeReport(ValidationReport& report, const std::vector<std::string>& q
     addGroups(report);
 }
 
+void addIntervals(ValidationReport& report, const std::vector<ResidualBand>& bands)
+{
+    if (bands.empty()) {
+        report.intervalsReason = "no bands of left-out errors are given";
+        return;
+    }
+    std::vector<double> widths;
+    std::size_t inside = 0;
+    for (RowVerdict& v : report.verdicts) {
+        if (!v.predicted)
+            continue;
+        const ResidualBand& band = *bandFor(bands, v.residualClass);
+        v.p10 = *v.predicted * band.low;
+        v.p90 = *v.predicted * band.high;
+        if (!v.headline)
+            continue;
+        widths.push_back(100 * (band.high - band.low));
+        inside += *v.measured >= *v.p10 && *v.measured <= *v.p90 ? 1 : 0;
+    }
+    if (widths.empty())
+        return;
+    report.coveragePercent = 100.0 * static_cast<double>(inside) / static_cast<double>(widths.size());
+    report.widthPercent = percentile(widths, 0.5);
+}
+
 } // namespace ridge

@@ -12,4 +12,7 @@ namespace ridge {
 /// grades none, without those marked apart), its errors, those of the rest, the groups and the counts of skipped rows.
 void summarizeReport(ValidationReport& report, const std::vector<std::string>& qualities);
 
+/// P10 and P90 of each prediction out of the band of its class; how often the headline's measurements lie inside.
+void addIntervals(ValidationReport& report, const std::vector<ResidualBand>& bands);
+
 } // namespace ridge

@@ -12,7 +12,8 @@ std::string_view key(SkipReason reason)
         "architecture-not-stated", "batch-not-stated",      "metric-not-a-step-time",
         "infeasible",              "ranks-not-stated",      "size-not-stated",
         "fabric-not-stated",       "operation-not-modelled", "metric-not-modelled",
-        "wiring-not-known"};
+        "wiring-not-known",        "shape-not-stated",      "precision-not-modelled",
+        "rate-not-known"};
     return keys[static_cast<std::size_t>(reason)];
 }
 

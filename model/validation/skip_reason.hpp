@@ -22,6 +22,10 @@ enum class SkipReason : unsigned char {
     operationNotModelled, ///< no law for the operation
     metricNotModelled,    ///< the figure is none the law gives
     wiringNotKnown,       ///< the path between the endpoints is in no catalogue entry and no described node
+    // kernels and micro-benchmarks
+    shapeNotStated,       ///< a size the law needs is blank
+    precisionNotModelled, ///< no law for the number format
+    rateNotKnown,         ///< the catalogue states no rate that the law needs
     count
 };
 inline constexpr std::size_t skipReasonCount = static_cast<std::size_t>(SkipReason::count);

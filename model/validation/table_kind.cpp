@@ -2,6 +2,7 @@
 #include "validation/table_kind.hpp"
 
 #include "validation/collective_validation.hpp"
+#include "validation/kernel_validation.hpp"
 #include "validation/link_validation.hpp"
 
 #include <algorithm>
@@ -44,6 +45,16 @@ const std::vector<TableKind>& tableKinds()
          [](const ValidationInput& in) {
              return validateLinks(in.rows, in.bindings, in.catalogue, in.fabric, in.wirings);
          }},
+        {"kernels",
+         {"op", "m", "n", "k", "dtype", "metric", "value", "unit"},
+         {"family", "part"},
+         [](const ValidationInput& in) {
+             return validateKernels(in.rows, in.bindings, in.catalogue, in.kernels, in.leaveOut, in.watch);
+         }},
+        {"micro",
+         {"category", "test", "shape_or_size", "metric", "value", "unit"},
+         {},
+         [](const ValidationInput& in) { return validateMicro(in.rows, in.bindings, in.catalogue, in.kernels); }},
     };
     return kinds;
 }

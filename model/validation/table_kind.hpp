@@ -3,6 +3,7 @@
 
 #include "catalogue/catalogue.hpp"
 #include "engine/calibration.hpp"
+#include "engine/kernel_constants.hpp"
 #include "network/fabric_constants.hpp"
 #include "validation/bindings.hpp"
 #include "validation/measurement_row.hpp"
@@ -23,13 +24,14 @@ struct ValidationInput {
     const CalibrationSet& calibrations;
     const FabricConstants& fabric;
     const std::vector<NodeWiring>& wirings;
+    const KernelConstants& kernels;
     std::string leaveOut; ///< "" or one of the kind's `leavesOut`
     LeaveOutWatch watch = {}; ///< empty: leave out to the end
 };
 
 /// A kind of measured table: recognised by its columns, judged by its own predictor.
 struct TableKind {
-    std::string name;                   ///< "training", "collectives", "links"
+    std::string name;                   ///< "training", "collectives", "links", "kernels", "micro"
     std::vector<std::string> columns;   ///< all of them make a table one of this kind
     std::vector<std::string> leavesOut; ///< what can be left out and fitted again: "system"
     std::function<ValidationReport(const ValidationInput&)> validate;

@@ -109,32 +109,6 @@ RowVerdict judge(const MeasurementRow& cells, const Bindings& bindings, const Ca
     return verdict;
 }
 
-/// P10 and P90 of each prediction out of the band of its class; how often the headline's measurements lie inside.
-void addIntervals(ValidationReport& report, const std::vector<ResidualBand>& bands)
-{
-    if (bands.empty()) {
-        report.intervalsReason = "no bands of left-out errors are given";
-        return;
-    }
-    std::vector<double> widths;
-    std::size_t inside = 0;
-    for (RowVerdict& v : report.verdicts) {
-        if (!v.predicted)
-            continue;
-        const ResidualBand& band = *bandFor(bands, v.residualClass);
-        v.p10 = *v.predicted * band.low;
-        v.p90 = *v.predicted * band.high;
-        if (!v.headline)
-            continue;
-        widths.push_back(100 * (band.high - band.low));
-        inside += *v.measured >= *v.p10 && *v.measured <= *v.p90 ? 1 : 0;
-    }
-    if (widths.empty())
-        return;
-    report.coveragePercent = 100.0 * static_cast<double>(inside) / static_cast<double>(widths.size());
-    report.widthPercent = percentile(widths, 0.5);
-}
-
 Decisions decide(const std::vector<RowVerdict>& verdicts)
 {
     Decisions decisions;

@@ -41,7 +41,7 @@ struct RowVerdict {
     std::optional<double> measured;     ///< s per step; other kinds of tables: SI, s or B/s
     std::optional<double> predicted;    ///< in the unit of `measured`
     std::optional<double> leftOut;      ///< the same by constants fitted without the row's group, when that was asked for
-    std::string unit = "s";             ///< SI unit of both: "s", of rates "B/s"
+    std::string unit = "s";             ///< SI unit of both: "s", of rates "B/s", "FLOP/s", "1/s"
     std::optional<double> errorPercent; ///< 100 (predicted / measured - 1)
     std::optional<double> p10, p90;     ///< in the same unit: the interval, or the band of a class never seen; see ValidationReport
     std::string limiter;                ///< key of the resource with most exposed seconds
@@ -83,6 +83,7 @@ struct LeaveOut {
     std::string largestSource;       ///< that source; empty: there is but one
     ErrorSummary unseen;             ///< the others
     std::size_t insideBand = 0;
+    std::vector<GroupErrors> groups;         ///< kernels: of all rows left out, by regime
     std::vector<ResidualBand> bands;         ///< training: of these predictions, by class
     std::optional<double> coveragePercent;   ///< training: of them, inside the shipped bands
 };

@@ -5,6 +5,7 @@
 #include "io/catalogue_json.hpp"
 #include "io/csv_table.hpp"
 #include "io/fabric_constants_json.hpp"
+#include "io/kernel_constants_json.hpp"
 #include "io/node_wiring_json.hpp"
 #include "io/text_file.hpp"
 #include "validation/table_kind.hpp"
@@ -61,6 +62,7 @@ class TestMutatedMeasurements : public QObject {
     Bindings m_bindings;
     FabricConstants m_fabric;
     std::vector<NodeWiring> m_wirings;
+    KernelConstants m_kernels;
 
     void tableEnds(const std::string& name, int times, unsigned seed)
     {
@@ -92,7 +94,7 @@ class TestMutatedMeasurements : public QObject {
             }
         }
         const ValidationReport report =
-            kind->validate({changed, m_bindings, m_catalogue, m_calibrations, m_fabric, m_wirings, {}});
+            kind->validate({changed, m_bindings, m_catalogue, m_calibrations, m_fabric, m_wirings, m_kernels, {}});
         QCOMPARE(report.verdicts.size(), changed.size());
         for (const RowVerdict& v : report.verdicts) {
             QVERIFY2(v.predicted.has_value() == v.reason.empty(), v.id.c_str());
@@ -109,16 +111,20 @@ private slots:
         const auto bindings = readBindings(contentOf("measurements/bindings.json"));
         const auto fabric = readFabricConstants(contentOf("fabric/fabric.json"), "fabric.json");
         const auto wirings = readNodeWirings(contentOf("fabric/wirings.json"), "wirings.json");
-        QVERIFY(catalogue.ok() && calibrations.ok() && bindings.ok() && fabric.ok() && wirings.ok());
+        const auto kernels = readKernelConstants(contentOf("kernels/kernels.json"), "kernels.json");
+        QVERIFY(catalogue.ok() && calibrations.ok() && bindings.ok() && fabric.ok() && wirings.ok() && kernels.ok());
         m_catalogue = *catalogue;
         m_calibrations = *calibrations;
         m_bindings = *bindings;
         m_fabric = *fabric;
         m_wirings = *wirings;
+        m_kernels = *kernels;
     }
 
     void collectives() { tableEnds("collectives.csv", 3000, 1); }
     void links() { tableEnds("links.csv", 2000, 2); }
+    void kernels() { tableEnds("kernels.csv", 3000, 6); }
+    void micro() { tableEnds("micro.csv", 2000, 7); }
 
     void constants()
     {
@@ -132,6 +138,20 @@ private slots:
         }
         QVERIFY(refused > 0);
         QVERIFY(!readFabricConstants(std::string(1'000'000, '['), "f").ok());
+    }
+
+    void kernelConstants()
+    {
+        const std::string sample = contentOf("kernels/kernels.json");
+        std::mt19937 random(8);
+        int refused = 0;
+        for (int i = 0; i < 300; ++i) {
+            const auto read = readKernelConstants(damaged(sample, random), "k");
+            QVERIFY(read.ok() || explained(read.diagnostics()));
+            refused += !read.ok();
+        }
+        QVERIFY(refused > 0);
+        QVERIFY(!readKernelConstants(std::string(1'000'000, '['), "k").ok());
     }
 
     void wirings()

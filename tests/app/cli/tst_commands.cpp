@@ -151,6 +151,7 @@ private Q_SLOTS:
         QCOMPARE(outcome.json()["result"].toObject()["predicted"].toInt(), result["predicted"].toInt()); // the first one's keys stand on top
         QCOMPARE(result["table"].toString(), QString("training"));
         QCOMPARE(tables[1]["table"].toString(), QString("collectives"));
+        QCOMPARE(tables.size(), 5);
         QVERIFY(result["n"].toInt() >= 1222);
         QVERIFY(result["mape_pct"].toDouble() <= 8);
         QVERIFY(result["decisions"]["winners"]["right_pct"].toDouble() >= 95);

@@ -58,9 +58,9 @@ private slots:
             page().setFilter(filter);
             QCOMPARE(page().chart().data().title, QString::fromStdString(accuracyFinding(page().tables(), chosenRows(page().tables(), filter), filter).text));
             QVERIFY(!page().chart().data().marks.empty());
-            QCOMPARE(page().chart().data().isRate(), table->report.table == "links");
+            QCOMPARE(page().chart().data().isRate(), table->report.table == "links" || table->report.table == "micro");
         }
-        QVERIFY(kinds.contains(QStringLiteral("training")) && kinds.contains(QStringLiteral("collectives")) && kinds.contains(QStringLiteral("links")));
+        QVERIFY(kinds.contains(QStringLiteral("training")) && kinds.contains(QStringLiteral("collectives")) && kinds.contains(QStringLiteral("links")) && kinds.contains(QStringLiteral("kernels")) && kinds.contains(QStringLiteral("micro")));
     }
     void filtersNarrowEverythingAtOnce()
     {
