@@ -71,7 +71,7 @@ void TargetDesk::show(const LiveResultPtr& live)
 void TargetDesk::ask()
 {
     if (m_live != nullptr && m_live->current)
-        m_solver.ask({m_live, m_sheet->speedup()});
+        m_solver.ask({m_live, m_sheet->speedup(), m_sheet->power()});
     else
         m_sheet->setAnswer({tr("No design is evaluated yet"), {}, {}, {}});
 }

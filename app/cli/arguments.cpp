@@ -10,8 +10,9 @@ namespace ridge::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 16> built = {"evaluate",  "sweep",     "search", "solve", "pareto", "diff",  "explain",  "validate",
-                                                    "import",    "export",    "catalogue", "templates", "new", "check", "bench", "calibrate"};
+constexpr std::array<std::string_view, 20> built = {"evaluate",  "sweep",     "search", "solve", "pareto", "diff",  "explain",  "validate",
+                                                    "import",    "export",    "catalogue", "templates", "new", "check", "bench", "calibrate",
+                                                    "map", "tornado", "scaling", "crossovers"};
 constexpr std::array<std::string_view, 1> reserved = {"report"};
 
 template <std::size_t N>
@@ -77,11 +78,17 @@ void addExploration(CLI::App& app, Request& r)
     addStudy(search, r);
     addPairing(search, r);
     search->add_option("--top", r.top, "How many")->check(CLI::Range(1, 100000))->capture_default_str();
+    search->add_option("--keep", r.keep, "Leave as the study has it: context, experts, zero, offload")
+        ->check(CLI::IsMember({"context", "experts", "zero", "offload"}))->allow_extra_args(false)->type_name("WHAT");
+    search->add_option("--also", r.also, "Search this, too: communication (overlaps, stage messages, second gathers), tiers (each axis inside or outside the scale-up domain)")
+        ->check(CLI::IsMember({"communication", "tiers"}))->allow_extra_args(false)->type_name("WHAT");
+    search->add_option("--threads", r.threads, "Threads; left out: one a core")->check(CLI::Range(1, 1024))->type_name("N");
 
     CLI::App* solve = command(app, r, "solve", "What a number must be for a target; without --vary: each hardware number alone, and the cheapest pair");
     addStudy(solve, r);
     addPairing(solve, r);
     solve->add_option("--target", r.target, "'NAME>=VALUE' or 'NAME<=VALUE'; 2x: twice the present")->type_name("TARGET")->required();
+    solve->add_option("--within", r.within, "Without --vary: a budget of mean power, 'average_power<=1.3x'")->type_name("BUDGET");
     addVary(solve, r, "PATH or PATH=LO:HI; 0.001x:1000x when left out");
 
     CLI::App* pareto = command(app, r, "pareto", "Designs no other design beats in all objectives");
@@ -95,6 +102,35 @@ void addExploration(CLI::App& app, Request& r)
 
     CLI::App* diff = command(app, r, "diff", "What differs between two studies, and in their results");
     diff->add_option("STUDY", r.files, "Two studies")->required()->expected(2);
+}
+
+void addAnalyses(CLI::App& app, Request& r)
+{
+    CLI::App* map = command(app, r, "map", "What limits a design over two numbers of the hardware");
+    addStudy(map, r);
+    addPairing(map, r);
+    addVary(map, r, "Two of PATH=LOx:HIx:N:log, such as hbm.bandwidth=0.25x:4x:41:log");
+    map->add_option("-o", r.output, "Also write every cell as a table")->type_name("out.csv");
+
+    CLI::App* tornado = command(app, r, "tornado", "What each number alone does to the throughput");
+    addStudy(tornado, r);
+    addPairing(tornado, r);
+    tornado->add_option("--swing", r.swing, "Share each number moves by")->check(CLI::Range(0.001, 0.9))->capture_default_str();
+    tornado->add_option("-o", r.output, "Also write the rows as a table")->type_name("out.csv");
+
+    CLI::App* scaling = command(app, r, "scaling", "Speed-up, efficiency, knee and isoefficiency over the number of accelerators");
+    addStudy(scaling, r);
+    addPairing(scaling, r);
+    scaling->add_flag("--weak", r.weak, "The batch grows with the accelerators; left out: it is kept");
+    scaling->add_option("--largest", r.largest, "Accelerators to go up to")->check(CLI::Range(1.0, 1e7))->capture_default_str();
+    scaling->add_option("-o", r.output, "Also write the points as a table")->type_name("out.csv");
+
+    CLI::App* crossovers = command(app, r, "crossovers", "Where another architecture becomes the faster one along a number, and where times jump");
+    addStudy(crossovers, r);
+    addPairing(crossovers, r);
+    crossovers->add_option("--against", r.against, "Architecture to compare with; left out: the baseline")->type_name("ID");
+    addVary(crossovers, r, "PATH=FROM:TO:N[:log]; what changes and comes back between two of the N is not seen");
+    crossovers->add_option("-o", r.output, "Also write what was found as a table")->type_name("out.csv");
 }
 
 void addFiles(CLI::App& app, Request& r)
@@ -169,6 +205,7 @@ Parsed parseArguments(int argc, const char* const* argv)
     app.set_version_flag("--version", std::string("ridgepoint ") + RIDGE_VERSION);
     addEvaluation(app, parsed.request);
     addExploration(app, parsed.request);
+    addAnalyses(app, parsed.request);
     addFiles(app, parsed.request);
     addLibrary(app, parsed.request);
     try {

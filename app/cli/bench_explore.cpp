@@ -5,6 +5,7 @@
 #include "engine/evaluate.hpp"
 #include "explore/bottleneck_map.hpp"
 #include "explore/frontier.hpp"
+#include "explore/ledger_batch.hpp"
 #include "explore/sweep.hpp"
 #include "explore/tornado.hpp"
 #include "installation.hpp"
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <random>
 
 namespace ridge::cli {
@@ -61,6 +63,31 @@ void report(Answer& answer, const char* bench, const char* key, double ms, doubl
     numbers.set(key, ms).set("checksum", checksum);
     answer.result.set(bench, std::move(numbers));
     answer.text += std::string(bench) + ": " + what + ": " + numberText(ms, 3) + " ms, checksum " + plainNumber(checksum) + "\n";
+}
+
+/// Points with ledgers, blocks of 4,096 under one plan as in benchSweep(); gives points a second.
+double ledgersSwept(const PairingResult& design, std::size_t points, double& checksum)
+{
+    constexpr std::size_t block = 4096;
+    std::vector<double> hbm(block), scaleUp(block), times(block);
+    std::vector<ResourceSeconds> ledgers(block);
+    const ParameterColumn columns[] = {{Parameter::hbmBandwidth, hbm}, {Parameter::scaleUpBandwidth, scaleUp}};
+    const Parameter varied[] = {Parameter::hbmBandwidth, Parameter::scaleUpBandwidth};
+    double seconds = 0, done = 0;
+    for (std::size_t next = 0; next < points; next += block) {
+        for (std::size_t i = 0; i < block; ++i) { // every point is a machine not seen before
+            const double k = static_cast<double>(next + i);
+            hbm[i] = design.machine[Parameter::hbmBandwidth] * (0.5 + 3.5 * std::fmod(k * 0.6180339887498949, 1));
+            scaleUp[i] = design.machine[Parameter::scaleUpBandwidth] * (0.5 + 3.5 * std::fmod(k * 0.7548776662466927, 1));
+        }
+        const Stopwatch watch;
+        LedgerBatch(design.plan, design.machine.values, varied).ledgers(columns, times, ledgers, widestHere());
+        seconds += watch.seconds();
+        done += static_cast<double>(block);
+        for (const ResourceSeconds& ledger : ledgers)
+            checksum += ledger[static_cast<std::size_t>(Resource::hbm)] + ledger[static_cast<std::size_t>(Resource::scaleUp)];
+    }
+    return done / seconds;
 }
 
 /// A sweep of 1,000 x n points over two rates, on so many threads; gives points a second.
@@ -156,13 +183,7 @@ Result<SweepExtras> benchSweepExtras(long long points)
     const PairingResult& design = base->design;
     const auto count = static_cast<std::size_t>(std::max(1LL, points / 20));
     SweepExtras extras;
-    ParameterValues values = design.machine.values;
-    const Stopwatch ledger;
-    for (std::size_t i = 0; i < count; ++i) {
-        values[index(Parameter::hbmBandwidth)] = design.machine[Parameter::hbmBandwidth] * (0.5 + double(i) / double(count));
-        extras.checksum += evaluate<double>(design.plan, values).exposed[0][0];
-    }
-    extras.ledgerPerSecondCore = static_cast<double>(count) / ledger.seconds();
+    extras.ledgerPerSecondCore = ledgersSwept(design, 4 * count, extras.checksum);
     TrainingScenario scenario = design.scenario.training;
     const Stopwatch replan;
     for (std::size_t i = 0; i < count; ++i) {

@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "bench_explore.hpp"
 
-#include "engine/compile_training.hpp"
-#include "engine/evaluate.hpp"
-#include "explore/scaling.hpp"
-#include "explore/parallel.hpp"
+#include "explore/search.hpp"
 #include "installation.hpp"
 #include "report/quantity_text.hpp"
-
+#include "report/words.hpp"
 
 #include <chrono>
 #include <cmath>
@@ -23,19 +20,25 @@ struct Nest {
     double largestBatch;
 };
 
-/// A mapping as the model sees it, and how many configurations of the nest it stands for: overlap modes, offloads,
-/// communication variants and network tiers that the model does not tell apart.
-struct Distinct {
-    Mapping mapping;
-    double batch = 0;
-    double configurations = 0;
+struct NestSpace {
+    std::vector<SearchShape> shapes;
+    double configurations = 0; ///< of the nest; modes that are one by their meaning (no stages to send to) count each
 };
 
 int modesOf(int degree, int modes) { return degree > 1 ? modes : 1; }
 
-std::vector<Distinct> enumerate(const TrainingScenario& scenario, int n, int largestBatch)
+/// Configurations the nest has for one shape: recompute is part of it, all else is varied here.
+double configurationsOf(const Mapping& m)
 {
-    std::vector<Distinct> all;
+    const bool full = m.recompute == Recompute::full;
+    const int variants = full ? 3 : 4; // all-reduce, by messages, the pair, the pair with a second gather
+    return double(variants) * modesOf(m.dp, 2) * modesOf(m.tp, 3) * (full ? 4 : 8) * modesOf(m.tp, 2) * modesOf(m.pp, 2)
+        * modesOf(m.dp, 2) * modesOf(m.dp, 2);
+}
+
+NestSpace enumerate(const TrainingScenario& scenario, int n, int largestBatch)
+{
+    NestSpace space;
     const TransformerModel& model = scenario.model;
     const auto divides = [](int d, int whole) { return whole % d == 0; };
     for (int tp = 1; tp <= n; ++tp) {
@@ -49,34 +52,35 @@ std::vector<Distinct> enumerate(const TrainingScenario& scenario, int n, int lar
                 for (int micro = 1; micro <= share; ++micro) {
                     if (!divides(vp, model.layers / pp) || !divides(micro, share) || !divides(tp, micro * scenario.sequence))
                         continue;
-                    for (const Recompute recompute : {Recompute::full, Recompute::selective, Recompute::none})
-                        for (const bool sharded : {false, true})
-                            for (const bool sequence : {false, true}) {
-                                if (sharded && dp == 1)
-                                    continue;
-                                const bool full = recompute == Recompute::full;
-                                // all-reduce and reduce-scatter by messages; the pair, with and without a second gather
-                                const int variants = tp == 1 ? (sequence ? 0 : full ? 3 : 4) : sequence ? (full ? 2 : 3) : 1;
-                                const int modes = variants * modesOf(dp, 2) * modesOf(tp, 3) * 4 * (full ? 1 : 2)
-                                    * modesOf(tp, 2) * modesOf(pp, 2) * modesOf(dp, 2);
-                                if (modes == 0)
-                                    continue;
-                                Mapping m;
-                                m.tp = tp, m.pp = pp, m.vp = vp, m.dp = dp, m.microBatch = micro;
-                                m.recompute = recompute;
-                                m.zero = sharded ? ZeroStage::optimizer : ZeroStage::none;
-                                m.sequenceParallel = sequence;
-                                all.push_back({m, double(share) * dp, double(modes)});
-                            }
+                    for (const Recompute recompute : {Recompute::full, Recompute::selective, Recompute::none}) {
+                        Mapping m;
+                        m.tp = tp, m.pp = pp, m.vp = vp, m.dp = dp, m.microBatch = micro;
+                        m.recompute = recompute;
+                        space.shapes.push_back({m, double(share) * dp, 0});
+                        space.configurations += configurationsOf(m);
+                    }
                 }
         }
     }
-    return all;
+    return space;
+}
+
+SearchDimensions nestDimensions()
+{
+    SearchDimensions dimensions;
+    dimensions.context = dimensions.experts = false;
+    dimensions.zero = {ZeroStage::none, ZeroStage::optimizer};
+    dimensions.offload = SearchDimensions::everyOffload();
+    dimensions.offloadsCheckpoints = false;
+    dimensions.openCommunication();
+    dimensions.tiers = true;
+    return dimensions;
 }
 
 struct Outcome {
-    double configurations = 0, feasible = 0, fastest = 0, seconds = 0; ///< fastest: s per sequence
-    std::size_t distinct = 0;
+    SearchResult found;
+    double configurations = 0, fastest = 0, seconds = 0; ///< fastest: s per sequence
+    std::string best;
 };
 
 Result<Outcome> run(const Installation& installation, const Nest& nest, int threads)
@@ -88,31 +92,23 @@ Result<Outcome> run(const Installation& installation, const Nest& nest, int thre
         = evaluatePairing(*study, study->pairings.front(), installation.catalogue, installation.calibrations);
     if (!base)
         return base.diagnostics();
-    const ParameterValues& values = base->machine.values;
+    ScalingBase job = scalingBase(*base);
+    job.accelerators = nest.accelerators;
+    SearchOptions options;
+    options.top = 1;
+    options.countFitting = true;
+    options.threads = threads;
     const auto start = std::chrono::steady_clock::now();
-    const MachineStructure structure = scaledTo(base->machine.structure, nest.accelerators).structure;
-    const TrainingScenario& scenario = base->scenario.training;
-    const std::vector<Distinct> space
-        = enumerate(scenario, static_cast<int>(nest.accelerators), static_cast<int>(nest.largestBatch));
-    std::vector<double> perSequence(space.size());
-    const auto evaluateOne = [&](std::size_t i) {
-        TrainingScenario sized = scenario;
-        sized.globalBatch = space[i].batch;
-        const Plan plan = compileTraining(sized, space[i].mapping, structure, base->machine.software);
-        const double time = evaluateTime(plan, values);
-        if (time > 0 && std::isfinite(time) && evaluateMemory(plan, values).fits)
-            perSequence[i] = time / space[i].batch;
-    };
-    forEachInParallel(space.size(), threads, evaluateOne);
+    NestSpace space = enumerate(job.scenario, static_cast<int>(nest.accelerators), static_cast<int>(nest.largestBatch));
     Outcome outcome;
-    outcome.distinct = space.size();
-    for (std::size_t i = 0; i < space.size(); ++i) {
-        outcome.configurations += space[i].configurations;
-        outcome.feasible += perSequence[i] > 0 ? space[i].configurations : 0;
-        if (perSequence[i] > 0 && (outcome.fastest == 0 || perSequence[i] < outcome.fastest))
-            outcome.fastest = perSequence[i];
-    }
+    outcome.configurations = space.configurations;
+    outcome.found = rankShapes(job, base->machine.values, std::move(space.shapes), nestDimensions(), options);
     outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (!outcome.found.best.empty()) {
+        const FoundMapping& best = outcome.found.best.front();
+        outcome.fastest = best.time / best.batch;
+        outcome.best = mappingText(best.mapping);
+    }
     return outcome;
 }
 
@@ -128,15 +124,23 @@ Diagnostics addSearchBench(long long, Answer& answer)
     if (!turing || !gpt3)
         return turing ? gpt3.diagnostics() : turing.diagnostics();
     Json numbers = Json::object();
-    numbers.set("configurations", turing->configurations).set("feasible", turing->feasible);
-    numbers.set("distinct", turing->distinct).set("seconds_1core", turing->seconds);
-    numbers.set("gpt175b_512_configurations", gpt3->configurations).set("gpt175b_512_feasible", gpt3->feasible);
-    numbers.set("gpt175b_512_distinct", gpt3->distinct).set("gpt175b_512_seconds_2cores", gpt3->seconds);
+    const auto put = [&](const std::string& prefix, const Outcome& o) {
+        numbers.set(prefix + "configurations", o.configurations).set(prefix + "distinct", o.found.configurations);
+        numbers.set(prefix + "feasible", o.found.fitting).set(prefix + "evaluated", o.found.evaluated);
+        numbers.set(prefix + "out_of_memory", o.found.outOfMemory).set(prefix + "ruled_out", o.found.ruledOut);
+        numbers.set(prefix + "best", o.best);
+    };
+    put("", *turing);
+    put("gpt175b_512_", *gpt3);
+    numbers.set("seconds_1core", turing->seconds).set("gpt175b_512_seconds_2cores", gpt3->seconds);
     numbers.set("checksum", turing->fastest + gpt3->fastest);
     answer.result.set("search", std::move(numbers));
     const auto line = [](const char* name, const Outcome& o) {
-        return std::string(name) + plainNumber(o.configurations) + " configurations, of which the model tells "
-            + plainNumber(double(o.distinct)) + " apart and " + plainNumber(o.feasible) + " run (no offload is modelled): " + numberText(o.seconds * 1e3, 3) + " ms";
+        const auto count = [](std::size_t n) { return plainNumber(static_cast<double>(n)); };
+        return std::string(name) + plainNumber(o.configurations) + " configurations, " + count(o.found.configurations)
+            + " the model tells apart, " + count(o.found.fitting) + " of them fit; " + count(o.found.evaluated) + " evaluated, "
+            + count(o.found.outOfMemory) + " out of memory, " + count(o.found.ruledOut) + " ruled out by bounds: "
+            + numberText(o.seconds * 1e3, 3) + " ms";
     };
     answer.text += "search: " + line("Turing 530B on 5,128: ", *turing) + " on one core; " + line("GPT-3 175B on 512: ", *gpt3)
         + " on two; checksum " + plainNumber(turing->fastest + gpt3->fastest) + "\n";

@@ -54,7 +54,8 @@ Answer dispatch(const Request& request)
         {"templates", templatesCommand}, {"new", newCommand},         {"check", checkCommand},
         {"bench", benchCommand},         {"sweep", sweepCommand},     {"calibrate", calibrateCommand},
         {"search", searchCommand},       {"solve", solveCommand},     {"pareto", paretoCommand},
-        {"diff", diffCommand},
+        {"diff", diffCommand},           {"map", mapCommand},         {"tornado", tornadoCommand},
+        {"scaling", scalingCommand},     {"crossovers", crossoversCommand},
     };
     for (const Entry& entry : table)
         if (entry.name == request.command)

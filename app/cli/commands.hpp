@@ -22,6 +22,10 @@ Answer searchCommand(const Request& request);
 Answer solveCommand(const Request& request);
 Answer paretoCommand(const Request& request);
 Answer diffCommand(const Request& request);
+Answer mapCommand(const Request& request);
+Answer tornadoCommand(const Request& request);
+Answer scalingCommand(const Request& request);
+Answer crossoversCommand(const Request& request);
 Answer benchCommand(const Request& request);
 
 } // namespace ridge::cli

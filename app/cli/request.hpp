@@ -39,7 +39,13 @@ struct Request {
     std::vector<std::string> settingsWhere; ///< pareto: --where NAME<=VALUE
     double epsilon = 0;                ///< pareto: step as a share of an objective's range
     int top = 10;                      ///< search
+    std::vector<std::string> keep, also; ///< search: dimensions that stay as they are, and further ones
     std::string target;                ///< solve: NAME>=VALUE
+    std::string within;                ///< solve: average_power<=VALUE
+    double swing = 0.1;                ///< tornado: relative
+    bool weak = false;                 ///< scaling
+    double largest = 131072;           ///< scaling: accelerators
+    std::string against;               ///< crossovers: architecture
     std::vector<std::string> objectives; ///< pareto: max:NAME, min:NAME
     bool force = false;
     bool json = false;

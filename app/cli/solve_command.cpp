@@ -46,6 +46,7 @@ struct Problem {
     Condition condition;
     Target target;
     Metric now;
+    double power = 0; ///< budget as a multiple of the present mean power; 0: none
 };
 
 /// One number: evaluates the study at trial values until the metric is where it should be.
@@ -143,11 +144,14 @@ Json requirementJson(const Requirement& r, Precision precision)
 {
     Json entry = Json::object();
     const bool reached = r.solution.verdict != SolveVerdict::unreachable;
-    entry.set("path", r.lever.name).set("feasible", reached).set("factor", reached ? Json(r.solution.factor) : Json());
+    entry.set("path", r.lever.name).set("feasible", r.able()).set("factor", reached ? Json(r.solution.factor) : Json());
     entry.set("no_effect", r.noEffect);
     entry.set("best_time", !reached && r.solution.best ? Json(*r.solution.best) : Json());
     entry.set("owner", reached ? Json() : Json(limiterName(r.solution.owner, precision)));
     entry.set("owner_share", reached ? Json() : Json(r.solution.owner.share));
+    entry.set("average_power", r.power ? Json(r.power->power) : Json());
+    entry.set("within_budget", r.power ? Json(r.power->within) : Json());
+    entry.set("speedup_within_budget", r.power && r.power->fastest ? Json(*r.power->fastest) : Json());
     return entry;
 }
 
@@ -161,20 +165,28 @@ Answer solveAll(const Problem& problem)
         return refuse(usage, Diagnostic{Severity::error, "usage", "--target", "the requirement sheet answers for speed alone",
                                         "write 'tokens_per_s>=2x' or 'time<=0.5x', or name one number with --vary"});
     const Precision precision = problem.present.plan.precision;
-    const RequirementSheet sheet = requirementSheet(problem.present.plan, problem.present.machine.values, speedup);
+    RequirementSheet sheet = requirementSheet(problem.present.plan, problem.present.machine.values, speedup);
+    if (problem.power > 0)
+        holdToPower(sheet, problem.present.plan, problem.present.machine.values, problem.power);
     Answer answer;
     answer.diagnostics = problem.design.job.diagnostics;
     answer.result = Json::object();
     answer.result.set("speedup", speedup).set("time_now", sheet.timeNow).set("time_target", sheet.timeTarget);
     answer.result.set("reference", problem.present.architecture.name + ", " + problem.present.scenario.name);
     answer.result.set("largest_improvement", sheet.range);
+    answer.result.set("power_now", sheet.powerBudget > 0 ? Json(sheet.powerNow) : Json());
+    answer.result.set("power_budget", sheet.powerBudget > 0 ? Json(sheet.powerBudget) : Json());
     answer.text = numberText(speedup, 4) + "x the speed of " + problem.present.architecture.name + " on " + problem.present.scenario.name
-        + " (" + numberText(sheet.timeNow, 4) + " -> " + numberText(sheet.timeTarget, 4) + " s), same mapping; power and cost are not modelled\n";
+        + " (" + numberText(sheet.timeNow, 4) + " -> " + numberText(sheet.timeTarget, 4) + " s), same mapping"
+        + (sheet.powerBudget > 0 ? ", at most " + quantityText(sheet.powerBudget, "W") + " for " + quantityText(sheet.powerNow, "W") + " (an estimate)" : "") + "\n";
     Json alone = Json::array();
     for (const Requirement& r : sheet.alone) {
         alone.push(requirementJson(r, precision));
         answer.text += "  " + std::string(r.lever.name) + ": ";
-        if (r.solution.verdict != SolveVerdict::unreachable)
+        if (r.power && !r.power->within)
+            answer.text += "cannot: draws " + numberText(r.power->power / sheet.powerNow, 3) + "x the power at " + numberText(r.solution.factor, 4) + "x"
+                + (r.power->fastest ? "; the budget allows " + numberText(*r.power->fastest, 3) + "x the speed\n" : "; the present is over the budget\n");
+        else if (r.solution.verdict != SolveVerdict::unreachable)
             answer.text += numberText(r.solution.factor, 4) + "x\n";
         else if (r.noEffect)
             answer.text += "cannot: without effect on the time\n";
@@ -230,9 +242,23 @@ Answer solveCommand(const Request& request)
         answer.text = "The present design cannot run, so nothing can be a multiple of it. " + reasonText(present) + "\n";
         return answer;
     }
+    double power = 0;
+    if (!request.within.empty()) {
+        const Result<Condition> budget = parseCondition("--within", request.within);
+        if (!budget)
+            return refuse(usage, budget.diagnostics());
+        const auto drawn = metricOf(present, "average_power");
+        if (budget->name != "average_power" || budget->atLeast || range)
+            return refuse(usage, Diagnostic{Severity::error, "usage", "--within " + request.within, "found no budget of power for the requirement sheet",
+                                            "write 'average_power<=1.3x', without --vary"});
+        if (!drawn)
+            return refuse(usage, Diagnostic{Severity::error, "usage", "--within " + request.within, "the power of this design is not known",
+                                            "state tdp as an override of its accelerator"});
+        power = budget->relative ? budget->value : budget->value / drawn->value;
+    }
     const Metric metric = now.value_or(Metric{condition->name, std::nan(""), "", "", false});
     const double value = condition->relative ? condition->value * metric.value : condition->value;
-    const Problem problem{*prepared.design, present, *condition, {value, condition->atLeast}, metric};
+    const Problem problem{*prepared.design, present, *condition, {value, condition->atLeast}, metric, power};
     return range ? solveOne(problem, *range) : solveAll(problem);
 }
 

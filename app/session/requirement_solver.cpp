@@ -12,6 +12,8 @@ TargetSolution solveTarget(const TargetQuestion& question)
     if (!present.evaluation.feasibility.ok())
         return solution;
     solution.sheet = requirementSheet(present.plan, present.machine.values, question.speedup);
+    if (question.power > 0)
+        holdToPower(solution.sheet, present.plan, present.machine.values, question.power);
     solution.tornado = tornado(present);
     return solution;
 }

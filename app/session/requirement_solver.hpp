@@ -7,10 +7,11 @@
 
 namespace ridge {
 
-/// Which design is to become how many times as fast.
+/// Which design is to become how many times as fast, at how many times its power.
 struct TargetQuestion {
     LiveResultPtr live;
     double speedup = 2; ///< of the present speed, > 0
+    double power = 0;   ///< budget as a multiple of the present mean power; 0: none
 };
 
 /// What each number of the hardware must be, and what every number does. Of a design that does not run, both are empty

@@ -10,7 +10,8 @@ namespace ridge {
 
 /// Walks a plan's schedule twice: forward for times, backward for what each operation's seconds weigh in the total.
 /// The ledger is the backward walk, so its cells sum to the time by construction (docs/adr, "ledger").
-template <class Num, bool withLedger = true>
+/// Without hidden seconds only the exposed cells are filled: what sweeps need.
+template <class Num, bool withLedger = true, bool withHidden = withLedger>
 class Evaluator {
 public:
     Evaluator(const Plan& plan, const std::array<Num, parameterCount>& values) : m_plan(plan), m_values(values)
@@ -41,6 +42,17 @@ public:
         for (const auto i : steps)
             m_time[i] = timeOf(m_plan.schedule[i]);
         return m_time[m_plan.schedule.size() - 1];
+    }
+
+    /// Backward walk for the exposed cells alone, which must be zero before. Requires run().
+    void attributeExposed(std::array<std::array<Num, resourceCount>, phaseCount>& cells)
+    {
+        const std::size_t root = m_plan.schedule.size() - 1;
+        for (std::size_t i = 0; i < root; ++i)
+            m_exposed[i] = Num{};
+        m_exposed[root] = Num(1);
+        for (std::size_t i = m_plan.schedule.size(); i-- > 0;)
+            distribute(i, cells);
     }
 
     /// Seconds of one operation and of one step, after run().
@@ -242,12 +254,28 @@ private:
     {
         const Num seen = m_exposed[parent] * times;
         m_exposed[child] += seen * exposure;
-        m_hidden[child] += seen * (Num(1) - exposure) + m_hidden[parent] * times;
+        if constexpr (withHidden)
+            m_hidden[child] += seen * (Num(1) - exposure) + m_hidden[parent] * times;
     }
     void give(std::size_t parent, std::size_t child, const Num& times)
     {
         m_exposed[child] += m_exposed[parent] * times;
-        m_hidden[child] += m_hidden[parent] * times;
+        if constexpr (withHidden)
+            m_hidden[child] += m_hidden[parent] * times;
+    }
+    using Cells = std::array<std::array<Num, resourceCount>, phaseCount>;
+    static void chargeExposed(Cells& cells, Phase phase, Resource resource, const Num& seconds)
+    {
+        cells[static_cast<std::size_t>(phase)][static_cast<std::size_t>(resource)] += seconds;
+    }
+    /// Seconds of step i itself.
+    void chargeOwn(std::size_t i, Cells& cells, Phase phase, Resource resource, const Num& seconds)
+    {
+        chargeExposed(cells, phase, resource, m_exposed[i] * seconds);
+    }
+    void chargeOwn(std::size_t i, Outcome<Num>& outcome, Phase phase, Resource resource, const Num& seconds)
+    {
+        charge(outcome, phase, resource, m_exposed[i] * seconds, m_hidden[i] * seconds);
     }
     static void charge(Outcome<Num>& outcome, Phase phase, Resource resource, const Num& seconds, const Num& hidden)
     {
@@ -257,7 +285,9 @@ private:
         outcome.hidden[p][r] += hidden;
     }
 
-    void distribute(std::size_t i, Outcome<Num>& outcome)
+    /// @param target Outcome, or the exposed cells alone
+    template <class Target>
+    void distribute(std::size_t i, Target& outcome)
     {
         const ScheduleStep& step = m_plan.schedule[i];
         switch (step.kind) {
@@ -273,13 +303,13 @@ private:
         case StepKind::pipeline: distributePipeline(i, outcome); break;
         case StepKind::taxed:
         case StepKind::overlap:
-            if (Num{} < m_time[step.a])
-                give(i, step.a, Num(1), m_time[i] / m_time[step.a]);
+            if (anyPositive(m_time[step.a]))
+                give(i, step.a, Num(1), ratioIfPositive(m_time[i], m_time[step.a]));
             break;
         case StepKind::stretch: {
             give(i, step.a, Num(1));
             const Num seconds = jitterOf(step) * m_time[step.a];
-            charge(outcome, Phase::step, Resource::jitter, m_exposed[i] * seconds, m_hidden[i] * seconds);
+            chargeOwn(i, outcome, Phase::step, Resource::jitter, seconds);
             break;
         }
         }
@@ -288,15 +318,17 @@ private:
     void distributeDispatch(std::size_t i)
     {
         const ScheduleStep& step = m_plan.schedule[i];
-        if (!(Num{} < m_time[step.b])) {
+        if (!anyPositive(m_time[step.b])) {
             give(i, step.a, Num(1));
             return;
         }
-        give(i, step.a, Num(1), normShare(m_time[step.a], m_time[i]));
-        give(i, step.b, Num(1), normShare(m_time[step.b], m_time[i]));
+        const auto issued = less(Num{}, m_time[step.b]); // some of several points may have no host time
+        give(i, step.a, Num(1), select(issued, normShare(m_time[step.a], m_time[i]), Num(1)));
+        give(i, step.b, Num(1), select(issued, normShare(m_time[step.b], m_time[i]), Num{}));
     }
 
-    void distributePipeline(std::size_t i, Outcome<Num>& outcome)
+    template <class Target>
+    void distributePipeline(std::size_t i, Target& outcome)
     {
         const ScheduleStep& step = m_plan.schedule[i];
         const PipelineShape& shape = step.pipeline;
@@ -306,8 +338,15 @@ private:
         give(i, step.c, Num(m / shape.stages));
         give(i, step.d, Num(m));
         const Num imbalance = Num(m) * (m_stages.slowest - m_stages.mean);
-        charge(outcome, Phase::pipeline, Resource::imbalance, m_exposed[i] * imbalance, m_hidden[i] * imbalance);
-        charge(outcome, Phase::pipeline, Resource::bubble, m_exposed[i] * m_stages.fill, m_hidden[i] * m_stages.fill);
+        chargeOwn(i, outcome, Phase::pipeline, Resource::imbalance, imbalance);
+        chargeOwn(i, outcome, Phase::pipeline, Resource::bubble, m_stages.fill);
+    }
+
+    void chargeOperation(std::size_t i, Cells& cells)
+    {
+        const std::size_t index = m_plan.schedule[i].operation;
+        for (const auto& part : m_operations[index].parts)
+            chargeExposed(cells, m_plan.operations[index].phase, part.resource, m_exposed[i] * part.exposed);
     }
 
     void chargeOperation(std::size_t i, Outcome<Num>& outcome)

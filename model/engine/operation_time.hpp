@@ -50,6 +50,16 @@ public:
         return {};
     }
 
+    /// Bytes one execution moves: what its formula says, never less than it accumulates.
+    Num bytes(const Operation& row, int subject) const
+    {
+        Num bytes = plan(Formula::demandBytes, row.bytes, subject);
+        for (const Parameter scale : row.byteScale)
+            if (scale != Parameter::count)
+                bytes = bytes * value(scale);
+        return row.accumulated > 0 ? maximum(bytes, Num(row.accumulated) * value(Parameter::accumulationBytes)) : bytes;
+    }
+
 private:
     using Time = OperationTime<Num, withParts>;
 
@@ -68,9 +78,10 @@ private:
     }
     static void splitWinner(Time& t, Resource first, const Num& a, Resource second, const Num& b)
     {
-        const bool firstWins = !(a < b);
-        t.parts.push({first, firstWins ? a : Num{}, firstWins ? Num{} : a});
-        t.parts.push({second, firstWins ? Num{} : b, firstWins ? b : Num{}});
+        const auto secondWins = less(a, b);
+        const Num zero{};
+        t.parts.push({first, select(secondWins, zero, a), select(secondWins, a, zero)});
+        t.parts.push({second, select(secondWins, b, zero), select(secondWins, zero, b)});
     }
 
     void addGaps(Time& t, const Operation& row, int subject) const
@@ -84,13 +95,7 @@ private:
 
     Num traffic(const Operation& row, int subject) const
     {
-        Num bytes = plan(Formula::demandBytes, row.bytes, subject);
-        for (const Parameter scale : row.byteScale)
-            if (scale != Parameter::count)
-                bytes = bytes * value(scale);
-        if (row.accumulated > 0)
-            bytes = maximum(bytes, Num(row.accumulated) * value(Parameter::accumulationBytes));
-        return named(Formula::matrixTraffic, bytes / (value(row.streamShare) * value(row.memory)), subject);
+        return named(Formula::matrixTraffic, bytes(row, subject) / (value(row.streamShare) * value(row.memory)), subject);
     }
 
     Time device(const Operation& row, int subject) const
@@ -215,12 +220,13 @@ private:
     /// The slowest tier (the first of equals) in full, the exposed share of the others.
     static void chargeTiers(Time& t, const Tiers& tiers, const Num& serial)
     {
-        std::size_t slowest = 0;
-        for (std::size_t i = 1; i < tiers.size(); ++i)
-            if (tiers[slowest].total() < tiers[i].total())
-                slowest = i;
         for (std::size_t i = 0; i < tiers.size(); ++i) {
-            const Num share = i == slowest ? Num(1) : serial;
+            Num share(1);
+            for (std::size_t j = 0; j < tiers.size(); ++j)
+                if (j < i)
+                    share = select(less(tiers[j].total(), tiers[i].total()), share, serial);
+                else if (j > i)
+                    share = select(less(tiers[i].total(), tiers[j].total()), serial, share);
             const Num rest = Num(1) - share;
             charge(t, Resource::latency, share * tiers[i].latency, rest * tiers[i].latency);
             charge(t, tiers[i].resource, share * tiers[i].transfer, rest * tiers[i].transfer);

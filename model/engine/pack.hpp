@@ -79,6 +79,20 @@ inline Pack power(const Pack& a, const Pack& b)
         r.lane[i] = std::pow(a.lane[i], b.lane[i]);
     return r;
 }
+inline Pack& operator+=(Pack& a, const Pack& b) { return a = a + b; }
+/// True when any lane is above zero; the same for the number types that are one point.
+inline bool anyPositive(const Pack& a)
+{
+    for (const double x : a.lane)
+        if (0 < x)
+            return true;
+    return false;
+}
+template <class Num>
+bool anyPositive(const Num& a)
+{
+    return Num{} < a;
+}
 inline PackMask less(const Pack& a, const Pack& b)
 {
     PackMask r;
@@ -92,6 +106,17 @@ inline Pack select(const PackMask& condition, const Pack& yes, const Pack& no)
     for (std::size_t i = 0; i < packLanes; ++i)
         r.lane[i] = condition.lane[i] ? yes.lane[i] : no.lane[i];
     return r;
+}
+
+/// a / b in the lanes where b is above zero, else 0; one point is asked for with b above zero only.
+inline Pack ratioIfPositive(const Pack& a, const Pack& b)
+{
+    return select(less(Pack(0), b), a / b, Pack(0));
+}
+template <class Num>
+Num ratioIfPositive(const Num& a, const Num& b)
+{
+    return a / b;
 }
 
 /// The same two words for the number types that are one point.

@@ -217,7 +217,7 @@ TrainingCompiler::Step TrainingCompiler::optimizer()
         return op;
     };
     append(terms, row(m_rankParameters * m_trained / m_shard, Parameter::optimizerBytes));
-    if (offloads(Offload::optimizer))
+    if (offloads(Offload::optimizer) != offloads(Offload::weights))
         appendOptimizerTransfer(terms);
     if (m_plan.mapping.zero == ZeroStage::optimizer)
         append(terms, row(m_rankParameters * m_trained * shardRewriteBytes, Parameter::count));

@@ -79,6 +79,7 @@ private:
     ForwardPass forwardPass(Phase phase);
     Step exchange(Phase phase);
     Step shownExchange(Step exchange, const Terms& products);
+    Step hiddenExchange(Step exchange, Step cover, double times);
     bool scattersStageMessages() const;
     bool overlapsGradients() const;
     Step expertExchange(Phase phase);
@@ -101,7 +102,7 @@ private:
     Operation hostTransfer(Phase phase, double bytes) const;
     bool offloads(Offload what) const;
     bool keepsGathered() const;
-    double fetchedWeights() const;
+    double movedWeights(Phase phase) const;
     Step withOffload(Step pass, Phase phase);
     void appendOptimizerTransfer(Terms& terms);
 

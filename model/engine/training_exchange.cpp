@@ -9,6 +9,7 @@ namespace ridge {
 namespace {
 
 constexpr double pipeChunks = 4; // Transformer Engine's default number of splits
+constexpr double unitsOfKernels = 0.15, unitsOfAdapters = 0.02; // share of the units a message takes: Calculon's A100 system
 
 } // namespace
 
@@ -26,7 +27,7 @@ TrainingCompiler::Step TrainingCompiler::exchange(Phase phase)
 }
 
 /// What is seen of a tensor-parallel exchange beside the products it depends on. Cut in k chunks: one has nothing to run
-/// under, the others run under k - 1 of k slices of the products; kernels that move them take a share of the units.
+/// under, the others run under k - 1 of k slices of the products; kernels that move them (pipe) take a share of the units.
 TrainingCompiler::Step TrainingCompiler::shownExchange(Step exchange, const Terms& products)
 {
     const TensorOverlap overlap = m_plan.mapping.communication.tensorOverlap;
@@ -39,9 +40,8 @@ TrainingCompiler::Step TrainingCompiler::shownExchange(Step exchange, const Term
     rest.push({exchange, Share::one, 1 - 1 / chunks});
     const Step hidden = wrap(StepKind::taxed, sum(rest, Formula::exchangeWork), sum(products, Formula::matrixProducts));
     m_plan.schedule[hidden].factor = 1 - 1 / chunks;
-    if (overlap == TensorOverlap::pipe)
-        m_plan.schedule[hidden].tax = Parameter::shardTax;
-    shown.push({exchange, Share::one, 1 / chunks});
+    const double taken = overlap == TensorOverlap::pipe ? unitsOfKernels * (1 - 1 / chunks) : 0;
+    shown.push({exchange, Share::one, 1 / chunks + taken});
     shown.push({hidden, Share::one, 1});
     return sum(shown, Formula::exchangeWork);
 }
@@ -129,7 +129,9 @@ TrainingCompiler::Step TrainingCompiler::withShards(Step pass, double parameters
     const Step moved = sum(traffic, Formula::shardWork);
     Terms both;
     both.push({pass, Share::one, 1});
-    if (overlapsGradients()) {
+    if (m_plan.mapping.communication.gradientOverlap == GradientOverlap::on) {
+        both.push({hiddenExchange(moved, pass, 1), Share::one, 1});
+    } else if (overlapsGradients()) {
         const Step step = wrap(StepKind::taxed, moved, pass);
         m_plan.schedule[step].parameter = Parameter::overlapShard;
         m_plan.schedule[step].tax = Parameter::shardTax;
@@ -138,6 +140,17 @@ TrainingCompiler::Step TrainingCompiler::withShards(Step pass, double parameters
         both.push({moved, Share::one, 1});
     }
     return sum(both, Formula::shardedWork);
+}
+
+/// An exchange that a mapping says runs under `times` covers: what they cannot take, and the units its messages use.
+TrainingCompiler::Step TrainingCompiler::hiddenExchange(Step exchange, Step cover, double times)
+{
+    const Step hidden = wrap(StepKind::taxed, exchange, cover);
+    m_plan.schedule[hidden].factor = times;
+    Terms shown;
+    shown.push({hidden, Share::one, 1});
+    shown.push({exchange, Share::one, unitsOfAdapters});
+    return sum(shown, Formula::exchangeWork);
 }
 
 /// What ranks that hold the same parameters exchange of their gradients once a step.
@@ -182,9 +195,11 @@ TrainingCompiler::Step TrainingCompiler::gradientSync(Step layer)
     const Step exchange = sum(terms, Formula::gradientWork);
     if (!overlapsGradients())
         return exchange;
-    const Step step = wrap(StepKind::overlap, exchange, layer);
     // chunks of an interleaved pipeline finish their last micro-batch p apart
     const double cover = m_vp > 1 ? (m_pp * (m_vp - 1) + 1) / m_vp : 1;
+    if (m_plan.mapping.communication.gradientOverlap == GradientOverlap::on)
+        return hiddenExchange(exchange, layer, m_pipeline.layersPerStage * cover);
+    const Step step = wrap(StepKind::overlap, exchange, layer);
     m_plan.schedule[step].parameter = Parameter::overlapDp;
     m_plan.schedule[step].factor = m_pipeline.layersPerStage * cover;
     return step;

@@ -9,7 +9,8 @@ namespace ridge {
 namespace {
 
 constexpr double layersHeldWhileOffloading = 2;
-constexpr double gradientDown = 4, weightUp = 2; // B per parameter an optimizer in host memory exchanges (ZeRO-Offload)
+constexpr double gradientBytes = 4, weightBytes = 2; // per parameter, between an optimizer and weights apart (ZeRO-Offload)
+constexpr double sentGradientBytes = 2;              // a micro-batch's gradients on their way to sums in host memory
 
 } // namespace
 
@@ -28,8 +29,11 @@ void TrainingCompiler::countMemory()
     memory.weights = copies * stored * parameters / shardedWeights;
     memory.gradients = 4 * parameters * m_trained / shardedGradients;
     memory.optimizerState = 12 * parameters * m_trained / m_shard;
-    if (offloads(Offload::weights)) // the layer at work and the one on its way
-        memory.weights *= std::min(1.0, layersHeldWhileOffloading * m_pp / m_model.layers);
+    if (offloads(Offload::weights)) { // the layer at work and the one on its way
+        const double held = std::min(1.0, layersHeldWhileOffloading * m_pp / m_model.layers);
+        memory.weights *= held;
+        memory.gradients *= held;
+    }
     const double live = layersInFlight(m_model.layers, mapping.pp, mapping.vp, m_microBatches);
     const Recompute modes[] = {Recompute::none, Recompute::selective, Recompute::full};
     for (int i = 0; i < 3; ++i)
@@ -55,11 +59,12 @@ bool TrainingCompiler::keepsGathered() const
     return m_plan.mapping.communication.gatheredInput == GatheredInput::kept;
 }
 
-/// Weights a pass of one layer fetches when they live in host memory.
-double TrainingCompiler::fetchedWeights() const
+/// Bytes of weights a pass of one layer fetches, and of gradients it sends, when they live in host memory.
+double TrainingCompiler::movedWeights(Phase phase) const
 {
     const bool frozenNarrow = m_scenario.adapterRank > 0 && m_bits != 16;
-    return (frozenNarrow ? 1 : 2) * m_layerParameters / (m_plan.mapping.zero == ZeroStage::parameters ? m_shard : 1);
+    const double fetched = (frozenNarrow ? 1 : 2) * m_layerParameters / (m_plan.mapping.zero == ZeroStage::parameters ? m_shard : 1);
+    return fetched + (phase == Phase::backward ? sentGradientBytes * m_trained * m_layerParameters : 0);
 }
 
 Operation TrainingCompiler::hostTransfer(Phase phase, double bytes) const
@@ -69,12 +74,12 @@ Operation TrainingCompiler::hostTransfer(Phase phase, double bytes) const
     return row;
 }
 
-/// Activations of a pass leave for host memory, or come back from it, and its weights arrive, under the pass.
+/// Activations of a pass leave for host memory, or come back from it, its weights arrive, its gradients leave, under the pass.
 TrainingCompiler::Step TrainingCompiler::withOffload(Step pass, Phase phase)
 {
     const Mapping& mapping = m_plan.mapping;
     const Recompute saved = m_plan.recompute == Recompute::automatic ? Recompute::none : m_plan.recompute;
-    double bytes = offloads(Offload::weights) ? fetchedWeights() : 0;
+    double bytes = offloads(Offload::weights) ? movedWeights(phase) : 0;
     if (offloads(Offload::activations))
         bytes += m_tokens
             * activationBytesPerToken(m_model, m_scenario.sequence, m_scenario.precision, m_scenario.flashAttention,
@@ -86,10 +91,10 @@ TrainingCompiler::Step TrainingCompiler::withOffload(Step pass, Phase phase)
     return sum(both, Formula::shardedWork);
 }
 
-/// State that is updated in host memory: gradients go down, weights come back unless they live there.
+/// The optimizer's state on one side of the host link and weights with their gradients on the other: these cross it.
 void TrainingCompiler::appendOptimizerTransfer(Terms& terms)
 {
-    append(terms, hostTransfer(Phase::optimizer, m_rankParameters * m_trained / m_shard * (gradientDown + (offloads(Offload::weights) ? 0 : weightUp))));
+    append(terms, hostTransfer(Phase::optimizer, m_rankParameters * m_trained / m_shard * (gradientBytes + weightBytes)));
 }
 
 } // namespace ridge

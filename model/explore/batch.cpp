@@ -1,47 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "explore/batch.hpp"
 
-#include "engine/evaluator.hpp"
-#include "engine/varying.hpp"
+#include "explore/pack_plan.hpp"
 
 #include <algorithm>
 #include <vector>
 
 namespace ridge {
 
-using PackValues = std::array<Pack, parameterCount>;
 using PackEvaluator = Evaluator<Pack, false>;
 
-struct Batch::State {
-    State(const Plan& p, const ParameterValues& base, std::span<const Parameter> varied)
-        : plan(p), values(lifted(base)), evaluator(plan, values)
-    {
-        std::array<Varying, parameterCount> moving;
-        for (const Parameter parameter : varied)
-            moving[index(parameter)] = Varying::of(true);
-        Evaluator<Varying, false> finder(plan, moving);
-        finder.run();
-        for (std::size_t i = 0; i < plan.operations.size(); ++i)
-            if (finder.operationTime(i).varies)
-                operations.push_back(static_cast<std::uint8_t>(i));
-        for (std::size_t i = 0; i < plan.schedule.size(); ++i)
-            if (finder.stepTime(i).varies)
-                steps.push_back(static_cast<std::uint8_t>(i));
-        evaluator.run();
-    }
-
-    static PackValues lifted(const ParameterValues& base)
-    {
-        PackValues values;
-        for (std::size_t i = 0; i < parameterCount; ++i)
-            values[i] = Pack(base[i]);
-        return values;
-    }
-
-    const Plan& plan;
-    PackValues values; // the evaluator reads them
-    PackEvaluator evaluator;
-    std::vector<std::uint8_t> operations, steps; ///< what depends on the varied parameters
+struct Batch::State : PackPlan<PackEvaluator> {
+    using PackPlan<PackEvaluator>::PackPlan;
 };
 
 namespace {
@@ -59,9 +29,7 @@ struct Work {
     const std::size_t size = work.seconds.size();
     for (std::size_t first = 0; first < size; first += packLanes) {
         const std::size_t count = std::min(packLanes, size - first);
-        for (const ParameterColumn& column : work.columns)
-            for (std::size_t lane = 0; lane < packLanes; ++lane) // a short last pack repeats its last point
-                work.values[index(column.parameter)].lane[lane] = column.values[first + std::min(lane, count - 1)];
+        loadLanes(work.values, work.columns, first, count);
         const Pack result = work.evaluator.rerun(work.operations, work.steps);
         std::copy_n(result.lane, count, work.seconds.begin() + static_cast<std::ptrdiff_t>(first));
     }

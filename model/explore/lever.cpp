@@ -12,6 +12,14 @@ constexpr Parameter scaleUp[] = {Parameter::scaleUpBandwidth};
 constexpr Parameter scaleUpLatency[] = {Parameter::scaleUpLatency};
 constexpr Parameter scaleOut[] = {Parameter::nicBandwidth, Parameter::fabric1Bandwidth, Parameter::fabric2Bandwidth};
 constexpr Parameter scaleOutLatency[] = {Parameter::networkLatency};
+constexpr Parameter flopEnergy[] = {Parameter::flopEnergy16, Parameter::flopEnergy8, Parameter::flopEnergy4};
+constexpr Parameter memoryEnergy[] = {Parameter::memoryEnergy};
+constexpr Parameter linkEnergy[] = {Parameter::scaleUpEnergy, Parameter::networkEnergy};
+constexpr Parameter staticPower[] = {Parameter::idlePower, Parameter::restPower};
+constexpr Lever energies[] = {
+    {"energy.compute", flopEnergy, true}, {"energy.memory", memoryEnergy, true},
+    {"energy.links", linkEnergy, true},   {"power.static", staticPower, true},
+};
 constexpr Lever all[] = {
     {"compute.peak", peaks, false},          {"hbm.bandwidth", memory, false},
     {"hbm.capacity", capacity, false},       {"scale_up.bandwidth", scaleUp, false},
@@ -22,6 +30,7 @@ constexpr Lever all[] = {
 } // namespace
 
 std::span<const Lever> levers() { return all; }
+std::span<const Lever> energyLevers() { return energies; }
 
 ParameterValues withLever(const ParameterValues& values, const Lever& lever, double factor)
 {

@@ -19,6 +19,9 @@ struct Lever {
 /// behind the NIC), scale_out.latency.
 std::span<const Lever> levers();
 
+/// energy.compute, energy.memory, energy.links, power.static: what a technology makes of the same work. They move no time.
+std::span<const Lever> energyLevers();
+
 /// The machine's values with one lever at `factor` times what it is.
 ParameterValues withLever(const ParameterValues& values, const Lever& lever, double factor);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "explore/scaling.hpp"
+#include "explore/search_space.hpp"
 
 #include <cstddef>
 #include <stop_token>
@@ -15,33 +15,36 @@ struct FoundMapping {
     double time = 0;            ///< s per step
     double memoryNeeded = 0;    ///< B per accelerator
     double tokensPerSecond = 0; ///< whole job
+    double batch = 0;           ///< sequences per step
 };
 
 struct SearchOptions {
     std::size_t top = 10;
     bool prune = true;          ///< false: compile and evaluate everything
-    int largestTensor = 1024;   ///< tensor-parallel degree
-    double largestMicroBatch = 1e9; ///< sequences
+    bool countFitting = false;  ///< also count what fits among what a bound rules out
+    int threads = 1;            ///< any number gives the same result
+    ShapeLimits limits;
 };
 
 struct SearchResult {
-    std::vector<FoundMapping> best; ///< fastest first; of equal times the first enumerated
-    std::size_t configurations = 0; ///< mappings in the space
-    std::size_t evaluated = 0;      ///< compiled; the others were ruled out by a bound
+    std::vector<FoundMapping> best; ///< least time per sequence first; of equals the first enumerated
+    std::size_t configurations = 0; ///< mappings in the space that the model tells apart
+    std::size_t evaluated = 0;      ///< of them timed
+    std::size_t outOfMemory = 0;    ///< of them compiled far enough to see that they do not fit
+    std::size_t ruledOut = 0;       ///< of them behind the last of the best by a bound; with the other two it adds up
+    std::size_t fitting = 0;        ///< with countFitting: allowed and within memory
     bool complete = true;           ///< false: stopped
 };
 
-/// The best mappings of a training job on all its accelerators: tp over divisors of heads and hidden width; pp over degrees
-/// up to the layers, with tp * pp dividing the accelerators; dp the rest, where it divides the batch; chunks over divisors of
-/// the layers of a stage; micro-batch over divisors of a replica's share; recompute none, selective, full; ZeRO-1 off and on
-/// where dp > 1; sequence parallelism off and on where tp > 1. Ruled out without compiling: a degree whose weights, gradients
-/// and optimizer state alone do not fit, and, best first, what timeLowerBound() puts behind the last of the best. Neither can
-/// lose one of the best. Deterministic.
-SearchResult searchMappings(const ScalingBase& job, const ParameterValues& values, const SearchOptions& options = {},
-                            std::stop_token stop = {});
+/// The best of all mappings of the shapes, which are taken in the order of their bounds. Ruled out without a time of their
+/// own, by bounds that cannot lose one of the best: a shape whose timeLowerBound() lies behind the last of them; a cell
+/// whose time with free communication, sharded optimizer and nothing offloaded does; a variant that does not fit or whose
+/// time with free communication does. Deterministic.
+SearchResult rankShapes(const ScalingBase& job, const ParameterValues& values, std::vector<SearchShape> shapes,
+                        const SearchDimensions& dimensions, const SearchOptions& options, std::stop_token stop = {});
 
-/// No plan of this mapping is faster, s per step: its matrix products alone at the best rate the calibration has for
-/// them, on evenly filled stages, with the pipeline's fill and drain. dp must be stated.
-double timeLowerBound(const TrainingScenario& scenario, const Mapping& mapping, const ParameterValues& values);
+/// The same for all shapes of a job (trainingShapes()).
+SearchResult searchMappings(const ScalingBase& job, const ParameterValues& values, const SearchDimensions& dimensions,
+                            const SearchOptions& options = {}, std::stop_token stop = {});
 
 } // namespace ridge

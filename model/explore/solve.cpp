@@ -199,7 +199,7 @@ RequirementSheet requirementSheet(const Plan& plan, const ParameterValues& value
     const Target target{sheet.timeTarget, false};
     std::vector<const Lever*> effective;
     for (const Lever& lever : levers()) {
-        Requirement requirement{lever, {}, false};
+        Requirement requirement{lever, {}, false, {}};
         const auto trial = [&](double factor) { return trialOf(plan, withLever(values, lever, factor)); };
         requirement.solution = lever.lowerIsBetter ? solveFactor(trial, target, 1 / range, 1) : solveFactor(trial, target, 1, range);
         const double extreme = evaluateTime(plan, withLever(values, lever, lever.lowerIsBetter ? 1 / range : range));

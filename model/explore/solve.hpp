@@ -45,11 +45,21 @@ struct SolveResult {
 /// metric is within 1e-9 of the target. The answer always meets the target. @param low, high: 0 < low <= 1 <= high
 SolveResult solveFactor(const std::function<Trial(double factor)>& trial, const Target& target, double low, double high);
 
+/// What a budget of power says to a number that is fast enough.
+struct PowerVerdict {
+    double power = 0;              ///< W, mean of the job, where the time is met
+    bool within = true;            ///< the budget
+    std::optional<double> fastest; ///< not within: the speed-up this number reaches alone under the budget; empty: the present is over it
+};
+
 /// What every lever must be, alone, for a step `speedup` times as fast; the mapping stays.
 struct Requirement {
     Lever lever;
-    SolveResult solution;
+    SolveResult solution;          ///< of the time
     bool noEffect = false;         ///< not even the end of the range changes the time
+    std::optional<PowerVerdict> power; ///< with a budget, where the time is met
+    /// Whether the lever alone answers all that was asked.
+    bool able() const { return solution.verdict != SolveVerdict::unreachable && (!power || power->within); }
 };
 /// Two levers moved together; the cost is the product of their improvements, for want of prices.
 struct RequirementPair {
@@ -62,9 +72,16 @@ struct RequirementSheet {
     Feasibility feasibility;       ///< of the present design; not ok: the sheet is empty
     double range = 0;              ///< largest improvement looked at
     std::vector<Requirement> alone;
-    std::optional<RequirementPair> cheapestPair; ///< empty: no pair reaches it
+    std::optional<RequirementPair> cheapestPair; ///< empty: no pair reaches it; under a budget `second` may be an energyLevers() entry
+    double powerAsked = 0;         ///< budget as a multiple of the present mean power; 0: none
+    double powerNow = 0, powerBudget = 0; ///< W of the job; 0: none asked for, or the part states no TDP
 };
 /// Pure, tens of milliseconds. @param speedup > 0, of the present step
 RequirementSheet requirementSheet(const Plan& plan, const ParameterValues& values, double speedup, double range = 1000);
+
+/// Holds a sheet to a budget of mean power, `budget` times the present (docs/model.md, section 3.12: the energy of a FLOP or
+/// a byte does not depend on the rate). Marks what exceeds it and keeps or replaces the cheapest pair: one within the
+/// budget, else a number that is fast enough with an energy per operation that brings its power back.
+void holdToPower(RequirementSheet& sheet, const Plan& plan, const ParameterValues& values, double budget);
 
 } // namespace ridge

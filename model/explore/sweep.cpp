@@ -3,6 +3,7 @@
 
 #include "engine/compile_training.hpp"
 #include "engine/evaluate.hpp"
+#include "explore/ledger_batch.hpp"
 #include "workload/check_scenario.hpp"
 
 #include <tbb/parallel_pipeline.h>
@@ -114,7 +115,7 @@ private:
                 m_block.feasibility[i] = plan.feasibility;
             return;
         }
-        if (m_options.ledger || group.size() < packLanesWorthIt || m_space.touched.empty())
+        if (group.size() < packLanesWorthIt || m_space.touched.empty())
             for (const std::uint32_t i : group)
                 evaluateAlone(i, plan, machine);
         else
@@ -161,7 +162,11 @@ private:
                 || parameter == Parameter::memoryFixed;
         }
         std::vector<double> seconds(group.size());
-        Batch(plan, machine.values, varied).times(columns, seconds, m_options.instructions);
+        std::vector<ResourceSeconds> ledgers(m_options.ledger ? group.size() : 0);
+        if (m_options.ledger)
+            LedgerBatch(plan, machine.values, varied).ledgers(columns, seconds, ledgers, m_options.instructions);
+        else
+            Batch(plan, machine.values, varied).times(columns, seconds, m_options.instructions);
         MemoryBalance memory;
         for (std::size_t k = 0; k < group.size(); ++k) {
             const ParameterValues point = valuesOf(m_block.first + group[k], machine);
@@ -169,6 +174,10 @@ private:
                 memory = evaluateMemory(plan, point);
             m_block.time[group[k]] = seconds[k];
             finish(group[k], plan, point, memory);
+            if (m_options.ledger && m_block.time[group[k]] > 0) {
+                m_block.ledger[group[k]] = ledgers[k];
+                m_block.limiter[group[k]] = limiterOf(ledgers[k], seconds[k]);
+            }
         }
     }
 

@@ -101,6 +101,8 @@ std::vector<std::string> explainableMetrics(const PairingResult& result)
     std::vector<std::string> names = {"time", "step_time", "tokens_per_s", "tokens_per_s_per_accelerator",
                                       "flops_per_accelerator", "mfu", "mfu_causal", "hfu", "memory_per_accelerator",
                                       "memory_available", "accelerators"};
+    if (knowsPower(result.machine.values))
+        names.insert(names.end(), {"energy_per_step", "average_power"});
     for (std::size_t r = 0; r < resourceCount; ++r)
         if (std::any_of(result.evaluation.exposed.begin(), result.evaluation.exposed.end(), [r](const auto& phase) { return phase[r] != 0; }))
             names.push_back(ledgerMetric({static_cast<Resource>(r)}, result.plan.precision));
@@ -142,8 +144,8 @@ Result<MetricExplanation> explain(const PairingResult& result, const std::string
     e.time = result.evaluation.time;
     if (metric == "mfu" || metric == "mfu_causal" || metric == "hfu")
         e.note = utilisationNote(result);
-    if (metric.rfind("memory_", 0) == 0)
-        return e; // a faster resource saves no byte
+    if (metric.rfind("memory_", 0) == 0 || metric == "energy_per_step" || metric == "average_power")
+        return e; // a faster resource saves no byte, and no energy but what idles
     e.savings = savingsByResource(result.plan, result.machine.values, result.evaluation);
     e.cellSavings = savingsByCell(result.plan, result.machine.values, result.evaluation);
     return e;

@@ -87,6 +87,10 @@ MetricFormula metricFormula(const std::string& metric, const Plan& plan)
     if (metric == "hfu")
         return {"Hardware FLOP utilisation", "executed FLOP per accelerator / (step time x " + peak + ")",
                 "Korthikanti et al. 2022", "1"};
+    if (metric == "energy_per_step")
+        return {"Energy of a step, whole job", "", "", "J"};
+    if (metric == "average_power")
+        return {"Mean power over a step, whole job", "", "", "W"};
     if (metric == "memory_per_accelerator")
         return {"Memory needed per accelerator", "", "", "B"};
     if (metric == "memory_available")

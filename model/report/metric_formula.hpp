@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/dual.hpp"
+#include "engine/energy.hpp"
 #include "engine/evaluation.hpp"
 #include "engine/plan.hpp"
 #include "engine/traced.hpp"
@@ -81,6 +82,10 @@ std::optional<Num> metricValue(const std::string& metric, const Plan& plan, cons
         return count(Formula::modelFlop, plan.modelFlop) / (ranks() * outcome.time * peak);
     if (metric == "hfu")
         return executedFlop(plan, outcome) / (outcome.time * peak);
+    if (metric == "energy_per_step" && valueOf(values[index(Parameter::idlePower)]) > 0)
+        return energyPerStep(plan, outcome, values);
+    if (metric == "average_power" && valueOf(values[index(Parameter::idlePower)]) > 0)
+        return averagePower(plan, outcome, values);
     if (metric == "memory_available")
         return outcome.memoryAvailable;
     if (metric == "memory_per_accelerator")

@@ -14,8 +14,17 @@ namespace {
 
 std::string factorText(double factor) { return quantityText(factor, "1") + "x"; }
 
+std::string powerVerdictOf(const Requirement& r, const RequirementSheet& sheet)
+{
+    const std::string drawn = "cannot: draws " + factorText(r.power->power / sheet.powerNow) + " the power at " + factorText(r.solution.factor);
+    return r.power->fastest ? drawn + "; " + factorText(*r.power->fastest) + " the speed is what the budget allows"
+                            : drawn + "; the present is over the budget";
+}
+
 std::string verdictOf(const Requirement& r, const RequirementSheet& sheet, Precision precision)
 {
+    if (r.power && !r.power->within)
+        return powerVerdictOf(r, sheet);
     if (r.solution.verdict == SolveVerdict::alreadyMet)
         return "met already";
     const std::string owner = limiterPhrase(r.solution.owner, precision);
@@ -26,6 +35,11 @@ std::string verdictOf(const Requirement& r, const RequirementSheet& sheet, Preci
     const std::string held = "held by " + owner + ", " + percentText(r.solution.owner.share);
     return r.solution.best ? "cannot: " + quantityText(*r.solution.best, "s") + " at best, " + held
                            : "cannot: runs nowhere within " + factorText(sheet.range);
+}
+
+std::string budgetText(const RequirementSheet& sheet)
+{
+    return sheet.powerBudget > 0 ? " at " + factorText(sheet.powerAsked) + " the power" : "";
 }
 
 std::string changeOf(double ratio) { return ratio > 0 ? signedPercentText(ratio - 1) : "does not run"; }
@@ -47,17 +61,20 @@ std::string requirementTitle(const RequirementSheet& sheet, const PairingResult&
 {
     if (!sheet.feasibility.ok())
         return "The present design does not run, so nothing can be a multiple of it";
-    return factorText(sheet.timeNow / sheet.timeTarget) + " the speed of " + present.architecture.name + " on " + present.scenario.name + ": "
-         + quantityText(sheet.timeNow, "s") + " to " + quantityText(sheet.timeTarget, "s") + " a step, same mapping";
+    return factorText(sheet.timeNow / sheet.timeTarget) + " the speed" + budgetText(sheet) + " of " + present.architecture.name + " on " + present.scenario.name + ": "
+         + quantityText(sheet.timeNow, "s") + " to " + quantityText(sheet.timeTarget, "s") + " a step"
+         + (sheet.powerBudget > 0 ? ", at most " + quantityText(sheet.powerBudget, "W") + " for " + quantityText(sheet.powerNow, "W") : "") + ", same mapping";
 }
 
 std::string requirementDetail(const RequirementSheet& sheet)
 {
     if (!sheet.feasibility.ok())
         return {};
-    const auto able = std::count_if(sheet.alone.begin(), sheet.alone.end(), [](const Requirement& r) { return r.solution.verdict != SolveVerdict::unreachable; });
+    const auto able = std::count_if(sheet.alone.begin(), sheet.alone.end(), [](const Requirement& r) { return r.able(); });
     std::string text = std::to_string(able) + " of " + std::to_string(sheet.alone.size()) + (able == 1 ? " numbers reaches" : " numbers reach") + " it alone, within "
                      + factorText(sheet.range) + ". ";
+    if (sheet.powerAsked > 0 && !(sheet.powerBudget > 0))
+        text += "The part states no TDP, so its power is not known; this answers for the speed. ";
     if (const auto& pair = sheet.cheapestPair; !pair)
         return text + "No two together do.";
     else if (pair->firstFactor == 1 || pair->secondFactor == 1)
@@ -75,7 +92,7 @@ std::vector<RequirementLine> requirementLines(const RequirementSheet& sheet, con
         line.name = leverTitle(r.lever);
         line.now = present.machine[r.lever.parameters.front()];
         line.unit = unitOf(r.lever.parameters.front());
-        if (r.solution.verdict != SolveVerdict::unreachable)
+        if (r.able())
             line.factor = r.solution.factor;
         line.verdict = verdictOf(r, sheet, present.plan.precision);
         lines.push_back(std::move(line));

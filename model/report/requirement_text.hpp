@@ -22,7 +22,8 @@ struct RequirementLine {
 /// A lever for a person: "HBM bandwidth".
 std::string leverTitle(const Lever& lever);
 
-/// What the sheet answers, its reference and scope: "2x the speed of A on B: 29.3 s to 14.7 s a step, same mapping".
+/// What the sheet answers, its reference and scope: "2x the speed of A on B: 29.3 s to 14.7 s a step, same mapping"; with a
+/// budget "2x the speed at 1.3x the power of A on B: ..., at most 41.6 kW for 32 kW, same mapping".
 std::string requirementTitle(const RequirementSheet& sheet, const PairingResult& present);
 /// How many numbers can alone, and the least product of two improvements.
 std::string requirementDetail(const RequirementSheet& sheet);

@@ -6,6 +6,7 @@
 #include "engine/evaluate.hpp"
 #include "engine/input_flags.hpp"
 #include "study/place.hpp"
+#include "study/power.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -126,6 +127,7 @@ Result<PairingResult> evaluatePairing(const Study& study, const Pairing& pairing
                                                *family, *networkClass, *stack);
         if (machine) {
             result.machine = std::move(machine).value();
+            applyPower(result.machine, result.architecture, catalogue);
             applyLatency(result.machine, Parameter::networkLatency, result.architecture.networkLatency);
             applyLatency(result.machine, Parameter::scaleUpLatency, result.architecture.scaleUpLatency);
             result.plan = compileTraining(result.scenario.training, pairing.mapping, result.machine.structure,
@@ -146,11 +148,16 @@ Result<PairingResult> evaluatePairing(const Study& study, const Pairing& pairing
 
 Limiter limiterOf(const Evaluation& evaluation)
 {
-    constexpr double closeToLimiter = 0.9; // of its seconds: nearer than the model is sure of
     std::array<double, resourceCount> seconds{};
     for (const auto& phase : evaluation.exposed)
         for (std::size_t r = 0; r < resourceCount; ++r)
             seconds[r] += phase[r];
+    return limiterOf(seconds, evaluation.time);
+}
+
+Limiter limiterOf(const std::array<double, resourceCount>& seconds, double time)
+{
+    constexpr double closeToLimiter = 0.9; // of its seconds: nearer than the model is sure of
     constexpr std::size_t precisions = 3; // compute16, compute8, compute4 stand first
     const auto computeEnd = seconds.begin() + precisions;
     const auto compute = std::max_element(seconds.begin(), computeEnd);
@@ -159,7 +166,7 @@ Limiter limiterOf(const Evaluation& evaluation)
     const bool computeLeads = arithmetic >= *other;
     Limiter limiter;
     limiter.resource = static_cast<Resource>((computeLeads ? compute : other) - seconds.begin());
-    limiter.share = evaluation.time > 0 ? (computeLeads ? arithmetic : *other) / evaluation.time : 0;
+    limiter.share = time > 0 ? (computeLeads ? arithmetic : *other) / time : 0;
     limiter.severalPrecisions = computeLeads && arithmetic > *compute;
     const double first = computeLeads ? arithmetic : *other;
     double second = computeLeads ? *other : arithmetic;
@@ -171,7 +178,7 @@ Limiter limiterOf(const Evaluation& evaluation)
         }
     if (second >= closeToLimiter * first && second > 0) {
         limiter.close = static_cast<Resource>(next - seconds.begin());
-        limiter.closeShare = second / evaluation.time;
+        limiter.closeShare = second / time;
     }
     return limiter;
 }

@@ -66,6 +66,8 @@ struct Limiter {
     double closeShare = 0;
 };
 Limiter limiterOf(const Evaluation& evaluation);
+/// The same from exposed seconds by resource, summed over phases in their order.
+Limiter limiterOf(const std::array<double, resourceCount>& seconds, double time);
 
 /// Sets one short name or pointer ("hbm.bandwidth", "/architectures/a/root/...") to a stated value and returns the
 /// changed study; unknown or ambiguous paths are errors that list the candidates.

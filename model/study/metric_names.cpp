@@ -15,6 +15,10 @@ std::optional<Dimension> metricDimension(std::string_view name)
         return dimension::tokens - dimension::seconds;
     if (name == "flops_per_accelerator")
         return dimension::computeRate;
+    if (name == "energy_per_step")
+        return dimension::joules;
+    if (name == "average_power")
+        return dimension::power;
     if (name.starts_with("memory"))
         return dimension::bytes;
     return name == "bisection" ? dimension::bandwidth : dimension::none;

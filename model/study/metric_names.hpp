@@ -12,9 +12,9 @@
 namespace ridge {
 
 /// What can be published about a pairing: the metrics of metrics() and the bisection of the drawn network.
-inline constexpr std::array<std::string_view, 12> metricNames = {
+inline constexpr std::array<std::string_view, 14> metricNames = {
     "time", "step_time", "tokens_per_s", "tokens_per_s_per_accelerator", "flops_per_accelerator", "mfu", "mfu_causal",
-    "hfu", "memory_per_accelerator", "memory_available", "accelerators", "bisection"};
+    "hfu", "memory_per_accelerator", "memory_available", "accelerators", "bisection", "energy_per_step", "average_power"};
 
 /// Dimension of a metric's value; nothing for a name that is no metric.
 std::optional<Dimension> metricDimension(std::string_view name);

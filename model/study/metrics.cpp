@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/evaluate_study.hpp"
 
+#include "engine/energy.hpp"
+
 namespace ridge {
 
 namespace {
@@ -32,7 +34,7 @@ std::vector<Metric> metrics(const PairingResult& result)
     const double tokens = plan.tokensPerStep / evaluation.time;
     const double peakWork = matrixPeak(result) * evaluation.time;
     const double perAccelerator = plan.accelerators > 0 ? 1 / plan.accelerators : 0;
-    return {
+    std::vector<Metric> all = {
         {"time", evaluation.time, "s", "per step of the system", true},
         {"step_time", evaluation.time, "s", "per step of the system", true},
         {"tokens_per_s", tokens, "token/s", "whole system", false},
@@ -48,6 +50,12 @@ std::vector<Metric> metrics(const PairingResult& result)
         {"memory_available", evaluation.memoryAvailable, "B", "per accelerator, after the reserve", false},
         {"accelerators", plan.accelerators, "1", "whole system", true},
     };
+    if (knowsPower(result.machine.values)) {
+        const double energy = energyPerStep<double>(plan, evaluation, result.machine.values);
+        all.push_back({"energy_per_step", energy, "J", "whole job, nodes included; an estimate", true});
+        all.push_back({"average_power", energy / evaluation.time, "W", "whole job, nodes included; an estimate", true});
+    }
+    return all;
 }
 
 } // namespace ridge

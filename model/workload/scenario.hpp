@@ -46,7 +46,7 @@ enum class PipelineSchedule {
 enum class AxisOrder { tpDpPp, tpPpDp, dpTpPp, dpPpTp, ppTpDp, ppDpTp };
 
 /// State that lives in host memory and crosses the host link every step. A set: one bit each for optimizer state,
-/// activations and weights.
+/// activations and weights with their gradients.
 enum class Offload { none, optimizer, activations, both, weights, weightsAndOptimizer, weightsAndActivations, all };
 /// Whether the set holds all of `what`.
 constexpr bool holds(Offload set, Offload what)

@@ -36,7 +36,7 @@ TargetSheet::TargetSheet(QWidget* parent)
     resize(880, 520);
     m_field->setFixedWidth(120);
     m_field->setAccessibleName(tr("Target speed"));
-    m_field->setToolTip(tr("A multiple of the present speed, such as 2x or 1.5x"));
+    m_field->setToolTip(tr("A multiple of the present speed, such as 2x, and if need be of its power, such as 2x at 1.3x power"));
     auto* question = new QLabel(tr("Target &speed"));
     question->setBuddy(m_field);
     auto* head = new QHBoxLayout;
@@ -49,8 +49,8 @@ TargetSheet::TargetSheet(QWidget* parent)
     pages->addTab(m_requirements, tr("&Requirements"));
     pages->addTab(m_sensitivities, tr("&What matters"));
     auto* note = paragraph(11);
-    note->setText(tr("Each number moves alone, mapping and everything else kept. Power and cost are not modelled: whether a target also "
-                     "holds within a power budget, such as 1.3x, cannot be answered here."));
+    note->setText(tr("Each number moves alone, mapping and everything else kept. Power is an estimate: a FLOP or a byte costs the same "
+                     "energy however fast the part does it. Cost is not modelled."));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(20, 16, 20, 14);
     column->setSpacing(8);
@@ -73,18 +73,21 @@ void TargetSheet::read()
                                          QRegularExpression::CaseInsensitiveOption);
     const QRegularExpressionMatch match = form.match(m_field->text());
     const double value = match.captured(1).replace(u',', u'.').toDouble();
+    const bool budgeted = !match.captured(2).isEmpty();
+    const double power = budgeted ? match.captured(2).replace(u',', u'.').toDouble() : 0;
     QPalette ink = m_problem->palette();
     ink.setColor(QPalette::WindowText, Theme::current().bad);
     m_problem->setPalette(ink);
-    if (!match.hasMatch() || value < least || value > most) {
-        m_problem->setText(tr("Expected a multiple of the present speed between %1x and %2x, such as 2x").arg(least).arg(most));
+    if (!match.hasMatch() || value < least || value > most || (budgeted && (power < least || power > most))) {
+        m_problem->setText(tr("Expected a multiple of the present speed between %1x and %2x, such as 2x or 2x at 1.3x power").arg(least).arg(most));
         return;
     }
-    m_problem->setText(match.captured(2).isEmpty() ? QString() : tr("The power of a changed part is not modelled; this answers for the speed"));
-    if (value == m_speedup)
+    m_problem->clear();
+    if (value == m_speedup && power == m_power)
         return;
     m_speedup = value;
-    Q_EMIT targetChosen(value);
+    m_power = power;
+    Q_EMIT targetChosen(value, power);
 }
 
 void TargetSheet::setAnswer(const TargetAnswer& answer)

@@ -18,7 +18,7 @@ struct TargetAnswer {
     TableTwin sensitivities;
 };
 
-/// "What would it take": for a target such as 2x, what each number of the hardware must be alone, which cannot and why;
+/// "What would it take": for a target such as 2x, or 2x at 1.3x power, what each number of the hardware must be alone, which cannot and why;
 /// on a second page what each number does to the throughput. Stays open beside the window and follows the design.
 class TargetSheet : public QDialog {
     Q_OBJECT
@@ -26,6 +26,7 @@ public:
     explicit TargetSheet(QWidget* parent = nullptr);
 
     double speedup() const { return m_speedup; }
+    double power() const { return m_power; } ///< budget as a multiple of the present power; 0: none
     void setAnswer(const TargetAnswer& answer);
     QLineEdit& field() { return *m_field; }
     QString title() const;
@@ -34,7 +35,7 @@ public:
     const TwinView& sensitivities() const { return *m_sensitivities; }
 
 Q_SIGNALS:
-    void targetChosen(double speedup); ///< of the present speed, above 0
+    void targetChosen(double speedup, double power); ///< multiples of the present, above 0; no budget: power 0
 
 private:
     void read();
@@ -42,7 +43,7 @@ private:
     QLineEdit* m_field;
     QLabel *m_problem, *m_title, *m_detail;
     TwinView *m_requirements, *m_sensitivities;
-    double m_speedup = 2;
+    double m_speedup = 2, m_power = 0;
 };
 
 } // namespace ridge::ui

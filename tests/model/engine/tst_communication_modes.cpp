@@ -121,8 +121,8 @@ private slots:
         const double backward = seconds(e, apart, OperationId::tensorParallel, Phase::backward);
         mapping.communication.tensorOverlap = TensorOverlap::ring;
         COMPARE_NEAR(e.time - timeOf(mapping), 0.75 * (forward + backward));
-        mapping.communication.tensorOverlap = TensorOverlap::pipe; // 4 chunks as well, and the tax on what they hide
-        COMPARE_NEAR(e.time - timeOf(mapping), 0.75 * (1 - machine()[Parameter::shardTax]) * (forward + backward));
+        mapping.communication.tensorOverlap = TensorOverlap::pipe; // 4 chunks as well, whose kernels take 0.15 of the units
+        COMPARE_NEAR(e.time - timeOf(mapping), 0.75 * (1 - 0.15) * (forward + backward));
     }
     void gatheringAgainCostsTwoGathersAndSavesTheInputs()
     {
@@ -168,9 +168,9 @@ private slots:
         const Evaluation e = evaluate(plan, machine().values);
         const double exchange = seconds(e, plan, OperationId::gradientSync, Phase::gradientSync);
         QVERIFY(e.time > under);
-        QVERIFY(e.time - under <= 0.9 * exchange * (1 + 1e-9)); // a tenth always costs
+        COMPARE_NEAR(e.time - under, 0.98 * exchange); // it hides, but for the units that feed the adapters
         mapping.communication.gradientOverlap = GradientOverlap::stack;
-        QVERIFY(timeOf(mapping) == under);                      // the sample's stack overlaps
+        COMPARE_NEAR(e.time - timeOf(mapping), 0.9 * exchange); // the sample's stack overlaps; a tenth always costs
     }
     void anAxisOutsideLeavesByTheAdapters()
     {
@@ -219,18 +219,21 @@ private slots:
         mapping.offload = Offload::weights;
         const Plan there = planOf(mapping);
         COMPARE_NEAR(there.memory.weights, here.memory.weights * 2 / 32);
+        COMPARE_NEAR(there.memory.gradients, here.memory.gradients * 2 / 32);
         const Operation& fetch = rowOf(there, OperationId::offload);
         // two bytes of a quarter of a layer's parameters: h (3 h) + h h + 3 h f
         COMPARE_NEAR(fetch.bytes, 2 * (4.0 * 4096 * 4096 + 3.0 * 4096 * 11008) / 4);
-        mapping.offload = Offload::optimizer;
-        const double both = rowOf(planOf(mapping), OperationId::offload).bytes;
-        mapping.offload = Offload::weightsAndOptimizer;
-        const Plan plan = planOf(mapping);
-        double last = 0;
-        for (const Operation& row : plan.operations)
-            if (row.id == OperationId::offload && row.phase == Phase::optimizer)
-                last = row.bytes;
-        COMPARE_NEAR(last, both * 4 / 6); // gradients go down; weights are there already
+        const auto crossing = [&](Offload offload) { // bytes between the optimizer and the weights
+            mapping.offload = offload;
+            double bytes = 0;
+            for (const Operation& row : planOf(mapping).operations)
+                if (row.id == OperationId::offload && row.phase == Phase::optimizer)
+                    bytes += row.bytes;
+            return bytes;
+        };
+        QVERIFY(crossing(Offload::optimizer) > 0);
+        QVERIFY(crossing(Offload::weights) == crossing(Offload::optimizer));
+        QVERIFY(crossing(Offload::weightsAndOptimizer) == 0); // both are there
     }
     void everyChoiceSumsToItsTime()
     {

@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include <cmath>
+#include <cstdint>
 #include <random>
 
 using namespace ridge;
@@ -51,6 +52,9 @@ class TestFrontMeasures : public QObject {
     Q_OBJECT
 private slots:
     void hypervolumeCountsCells();
+    void hypervolumeEqualsPagmo_data();
+    void hypervolumeEqualsPagmo();
+    void hypervolumeEqualsInclusionAndExclusion();
     void eightObjectivesEqualBruteForce();
     void thinningLosesNothing();
     void epsilonKeepsEverythingWithinAStep();
@@ -67,6 +71,67 @@ void TestFrontMeasures::hypervolumeCountsCells()
             const double volume = hypervolume(costs, nonDominated(costs), std::vector<double>(d, 5.0));
             QCOMPARE(volume, countedCells(costs, 5));
         }
+}
+
+/// Computed once by pagmo2 2.18.0 (pagmo::hypervolume, its default algorithm of each dimension) for these points.
+void TestFrontMeasures::hypervolumeEqualsPagmo_data()
+{
+    QTest::addColumn<int>("objectives");
+    QTest::addColumn<int>("points");
+    QTest::addColumn<double>("volume");
+    const struct {
+        int objectives, points;
+        double volume;
+    } rows[] = {{2, 40, 1.0108761447072538}, {3, 60, 0.99931113235809799}, {4, 40, 0.84407905239805991},
+                {5, 30, 0.56678337740545792}, {6, 24, 0.42039307369181217}, {8, 14, 0.061057814053983923}};
+    for (const auto& row : rows)
+        QTest::addRow("%d objectives", row.objectives) << row.objectives << row.points << row.volume;
+}
+
+void TestFrontMeasures::hypervolumeEqualsPagmo()
+{
+    QFETCH(int, objectives);
+    QFETCH(int, points);
+    QFETCH(double, volume);
+    std::uint64_t state = 1234567u * static_cast<std::uint64_t>(objectives);
+    Columns costs(static_cast<std::size_t>(objectives), std::vector<double>(static_cast<std::size_t>(points)));
+    for (std::size_t i = 0; i < static_cast<std::size_t>(points); ++i)
+        for (auto& column : costs) {
+            state = state * 6364136223846793005u + 1442695040888963407u;
+            column[i] = static_cast<double>(state >> 44) / 1048576;
+        }
+    const double ours = hypervolume(costs, nonDominated(costs), std::vector<double>(costs.size(), 1.0625));
+    QVERIFY2(std::abs(ours / volume - 1) < 1e-12, qPrintable(QString::number(ours, 'g', 17)));
+}
+
+void TestFrontMeasures::hypervolumeEqualsInclusionAndExclusion()
+{
+    std::mt19937 engine(11);
+    std::uniform_real_distribution<> unit(0, 1);
+    for (std::size_t d = 2; d <= 8; ++d) {
+        constexpr std::size_t points = 10;
+        Columns costs(d, std::vector<double>(points));
+        for (auto& column : costs)
+            for (double& x : column)
+                x = unit(engine);
+        double sum = 0;
+        for (unsigned set = 1; set < (1u << points); ++set) { // the box all of them cover, by turns added and taken off
+            double box = 1;
+            int members = 0;
+            for (std::size_t k = 0; k < d; ++k) {
+                double worst = 0;
+                for (std::size_t i = 0; i < points; ++i)
+                    if ((set >> i & 1u) != 0)
+                        worst = std::max(worst, costs[k][i]);
+                box *= 1 - worst;
+            }
+            for (std::size_t i = 0; i < points; ++i)
+                members += static_cast<int>(set >> i & 1u);
+            sum += members % 2 != 0 ? box : -box;
+        }
+        const double ours = hypervolume(costs, nonDominated(costs), std::vector<double>(d, 1.0));
+        QVERIFY2(std::abs(ours - sum) < 1e-12, qPrintable(QString("%1: %2 against %3").arg(d).arg(ours).arg(sum)));
+    }
 }
 
 void TestFrontMeasures::eightObjectivesEqualBruteForce()

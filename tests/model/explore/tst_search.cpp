@@ -27,6 +27,10 @@ private slots:
     void pruningLosesNothing();
     void nothingOfTheSpaceIsFaster();
     void memoryDecides();
+    void theWidenedSpaceKeepsItsOptimum_data();
+    void theWidenedSpaceKeepsItsOptimum();
+    void threadsChangeNothing();
+    void countsWhatFits();
 };
 
 void TestSearch::boundIsNeverAboveTheTime()
@@ -52,17 +56,19 @@ void TestSearch::pruningLosesNothing()
     std::size_t pruned = 0, spaces = 0;
     for (int k = 0; spaces < 12 && k < 200; ++k) {
         sample::Design d = designs.next();
-        if (d.machine.structure.accelerators > 256 || d.scenario.globalBatch > 256)
+        if (d.machine.structure.accelerators > 64 || d.scenario.globalBatch > 64)
             continue;
         d.machine.values[index(Parameter::hbmCapacity)] *= 4; // so that some of them run
         SearchOptions options;
         options.top = 5;
+        options.limits.largestContext = 2;
         const ScalingBase job = jobOf(d);
-        const SearchResult quick = searchMappings(job, d.machine.values, options);
+        const SearchResult quick = searchMappings(job, d.machine.values, {}, options);
         options.prune = false;
-        const SearchResult brute = searchMappings(job, d.machine.values, options);
+        const SearchResult brute = searchMappings(job, d.machine.values, {}, options);
         QCOMPARE(quick.configurations, brute.configurations);
         QCOMPARE(brute.evaluated, brute.configurations);
+        QCOMPARE(quick.evaluated + quick.outOfMemory + quick.ruledOut, quick.configurations);
         QCOMPARE(quick.best.size(), brute.best.size());
         for (std::size_t i = 0; i < brute.best.size(); ++i) {
             QVERIFY(quick.best[i].mapping == brute.best[i].mapping);
@@ -82,7 +88,9 @@ void TestSearch::nothingOfTheSpaceIsFaster()
     TrainingScenario scenario = sample::gpt3();
     scenario.globalBatch = 64;
     const ScalingBase job{scenario, sample::gpt3Mapping(), machine.structure, machine.software, 64};
-    const SearchResult found = searchMappings(job, machine.values);
+    SearchDimensions dimensions = SearchDimensions::as(job.mapping);
+    dimensions.zero = {ZeroStage::none, ZeroStage::optimizer};
+    const SearchResult found = searchMappings(job, machine.values, dimensions);
     QVERIFY(!found.best.empty());
     double fastest = 0;
     std::size_t runs = 0;
@@ -117,9 +125,108 @@ void TestSearch::memoryDecides()
     Machine machine = sample::a100Like(64);
     machine.values[index(Parameter::hbmCapacity)] = 1e9;
     const ScalingBase job{sample::gpt3(), sample::gpt3Mapping(), machine.structure, machine.software, 64};
-    const SearchResult found = searchMappings(job, machine.values);
+    const SearchResult found = searchMappings(job, machine.values, {});
     QVERIFY(found.best.empty() && found.configurations > 0);
     QCOMPARE(found.evaluated, std::size_t(0)); // the weights alone rule all out
+    QCOMPARE(found.outOfMemory, found.configurations);
+}
+
+namespace {
+
+/// Three spaces small enough to evaluate every mapping: a dense job with all of communication and placement; experts with
+/// context parallelism and sharding; a job that fits only with state in host memory.
+struct Space {
+    ScalingBase job;
+    ParameterValues values;
+    SearchDimensions dimensions;
+    ShapeLimits limits;
+};
+
+Space smallSpace(int which)
+{
+    Machine machine = sample::a100Like(which == 0 ? 16 : 8);
+    machine.structure.network.scaleUpDomain = 4;
+    TrainingScenario scenario;
+    scenario.model = {"7B", 8, 2048, 16, 16, 128, 8192, 32000, true, false, true, "test"};
+    scenario.sequence = 2048;
+    scenario.globalBatch = 16;
+    Space space{{scenario, Mapping{}, machine.structure, machine.software, machine.structure.accelerators}, machine.values, {}, {}};
+    space.limits.largestMicroBatch = 2;
+    space.limits.largestContext = 2;
+    SearchDimensions& dimensions = space.dimensions;
+    if (which == 0) {
+        dimensions = SearchDimensions::as(space.job.mapping);
+        dimensions.zero = {ZeroStage::none, ZeroStage::optimizer};
+        dimensions.openCommunication();
+        dimensions.tiers = true;
+    } else if (which == 1) {
+        space.job.scenario.model.experts = {8, 2, 0, 2048, 1, 0};
+        dimensions.tiers = true;
+    } else {
+        space.values[index(Parameter::hbmCapacity)] = 3.2e9;
+        dimensions.offload = SearchDimensions::everyOffload();
+        dimensions.offloadsCheckpoints = false;
+    }
+    return space;
+}
+
+SearchResult searched(const Space& space, bool prune, int threads = 1, bool counts = false)
+{
+    SearchOptions options;
+    options.top = 7;
+    options.prune = prune;
+    options.threads = threads;
+    options.countFitting = counts;
+    options.limits = space.limits;
+    return searchMappings(space.job, space.values, space.dimensions, options);
+}
+
+} // namespace
+
+void TestSearch::theWidenedSpaceKeepsItsOptimum_data()
+{
+    QTest::addColumn<int>("which");
+    QTest::newRow("communication and tiers") << 0;
+    QTest::newRow("experts, context and sharding") << 1;
+    QTest::newRow("host memory") << 2;
+}
+
+void TestSearch::theWidenedSpaceKeepsItsOptimum()
+{
+    QFETCH(int, which);
+    const Space space = smallSpace(which);
+    const SearchResult quick = searched(space, true), brute = searched(space, false);
+    QVERIFY(brute.configurations > 2000);
+    QCOMPARE(quick.configurations, brute.configurations);
+    QCOMPARE(brute.evaluated, brute.configurations);
+    QCOMPARE(quick.evaluated + quick.outOfMemory + quick.ruledOut, quick.configurations);
+    QVERIFY(quick.evaluated < brute.evaluated / 2);
+    QCOMPARE(quick.best.size(), std::size_t(7));
+    for (std::size_t i = 0; i < brute.best.size(); ++i) {
+        QVERIFY(quick.best[i].mapping == brute.best[i].mapping);
+        QVERIFY(quick.best[i].time == brute.best[i].time);
+    }
+    if (which == 2)
+        QVERIFY(brute.best.front().mapping.offload != Offload::none);
+}
+
+void TestSearch::threadsChangeNothing()
+{
+    const Space space = smallSpace(0);
+    const SearchResult one = searched(space, true, 1), two = searched(space, true, 2);
+    QCOMPARE(one.evaluated, two.evaluated);
+    QCOMPARE(one.ruledOut, two.ruledOut);
+    for (std::size_t i = 0; i < one.best.size(); ++i)
+        QVERIFY(one.best[i].mapping == two.best[i].mapping);
+}
+
+void TestSearch::countsWhatFits()
+{
+    const Space space = smallSpace(2);
+    const SearchResult quick = searched(space, true, 1, true), brute = searched(space, false, 1, true);
+    QCOMPARE(quick.fitting, brute.fitting);
+    QVERIFY(quick.fitting > 0 && quick.fitting < quick.configurations);
+    QCOMPARE(quick.outOfMemory, quick.configurations - quick.fitting);
 }
 
 QTEST_APPLESS_MAIN(TestSearch)

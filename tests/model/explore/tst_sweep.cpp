@@ -8,6 +8,8 @@
 
 #include <QTest>
 
+#include <cmath>
+
 using namespace ridge;
 
 namespace {
@@ -72,6 +74,7 @@ class TestSweep : public QObject {
 private slots:
     void pointsEqualSingleEvaluations();
     void pointsEqualWithLedger();
+    void ledgersAreTheEvaluationsBits();
     void kindsOfAxes();
     void axesOfOneNumberAreResolvedTogether();
     void shardsCoverTheWholeInOrder();
@@ -124,6 +127,41 @@ void TestSweep::pointsEqualWithLedger()
         QVERIFY(std::abs(sum / block.time[i] - 1) < 1e-12);
         QVERIFY(block.limiter[i].resource == limiterOf(single(*space, i).evaluation).resource);
     }
+}
+
+/// Enough points for eight at a time, and some beyond: each ledger is the evaluation's, whatever the instructions.
+void TestSweep::ledgersAreTheEvaluationsBits()
+{
+    DesignAxis hbm{"hbm.bandwidth", {}}, scaleUp{"scale_up.bandwidth", {}};
+    for (int i = 0; i < 7; ++i)
+        hbm.values.push_back(factor(0.05 * std::pow(2.7, i)));
+    for (int i = 0; i < 5; ++i)
+        scaleUp.values.push_back(factor(0.02 * std::pow(4, i)));
+    const Result<SweepSpace> space = compiled({hbm, scaleUp, {"compute.peak", {factor(0.1), factor(1), factor(30)}}});
+    QVERIFY(bool(space));
+    SweepOptions options;
+    options.ledger = true;
+    std::size_t limiters = 0;
+    for (const InstructionSet set : {InstructionSet::baseline, InstructionSet::avx2, InstructionSet::avx512}) {
+        if (!runsHere(set))
+            continue;
+        options.instructions = set;
+        const SweepBlock block = evaluateBlock(*space, 0, space->size(), options);
+        for (std::size_t i = 0; i < block.size(); ++i) {
+            const Evaluation e = single(*space, i).evaluation;
+            QVERIFY(block.time[i] == e.time);
+            for (std::size_t r = 0; r < resourceCount; ++r) {
+                double seconds = 0;
+                for (const auto& phase : e.exposed)
+                    seconds += phase[r];
+                QVERIFY(block.ledger[i][r] == seconds);
+            }
+            const Limiter limiter = limiterOf(e);
+            QVERIFY(block.limiter[i].resource == limiter.resource && block.limiter[i].share == limiter.share);
+            limiters |= std::size_t(1) << static_cast<std::size_t>(limiter.resource);
+        }
+    }
+    QVERIFY(limiters & (limiters - 1)); // more than one resource limits somewhere
 }
 
 void TestSweep::kindsOfAxes()
