@@ -16,8 +16,12 @@ constexpr int mostSplits = 16;
 constexpr double partialBytes = 4;    ///< a partial sum is kept in 32 bits
 constexpr double wideBytes = 2;       ///< activations before a cast
 
-/// How many times the nominal rate of a width exceeds that of 16 bits.
-double rateScale(Arithmetic arithmetic) { return std::max(1.0, 16.0 / operandBits(arithmetic)); }
+/// How many times the nominal rate of a width exceeds that of 16 bits, at least 1.
+double rateScale(Arithmetic arithmetic, const KernelDevice& device)
+{
+    const double wide = device.peak(Arithmetic::bits16), own = device.peak(arithmetic);
+    return std::max(1.0, wide > 0 && own > 0 ? own / wide : 16.0 / operandBits(arithmetic));
+}
 
 /// Waves that are paid for: half of what the last one wastes, never less than one.
 double paidWaves(double waves)
@@ -36,7 +40,7 @@ public:
     Shape(const GemmCall& call, const KernelDevice& device, const KernelLaw& law)
         : m_call(call), m_units(device.units), m_law(law), m_memory(device.memoryRate * law.memoryShare),
           m_rate(device.peak(call.arithmetic) * gemmShareOf(call.arithmetic, device, law)),
-          m_ramp(shape::rampElements * rateScale(call.arithmetic)),
+          m_ramp(shape::rampElements * rateScale(call.arithmetic, device)),
           m_bytes(call.groups
                   * (call.activationBytes * call.m * call.k + call.weightBytes * call.n * call.k
                      + call.resultBytes * call.m * call.n))
@@ -91,7 +95,7 @@ double gemmShareOf(Arithmetic arithmetic, const KernelDevice& device, const Kern
 {
     const double wide =
         std::min(highestShare, device.sustainedShare > 0 ? law.gemmGain * device.sustainedShare : law.gemmShare);
-    return 1 / (1 / wide + law.narrowLoss * (rateScale(arithmetic) - 1));
+    return 1 / (1 / wide + law.narrowLoss * (rateScale(arithmetic, device) - 1));
 }
 
 KernelEstimate gemmSeconds(const GemmCall& call, const KernelDevice& device, const KernelLaw& law)

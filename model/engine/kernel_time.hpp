@@ -51,7 +51,7 @@ struct KernelEstimate {
 };
 
 /// Share of the dense peak a large product attains: the part's own published sustained share times `gemm-gain`, or
-/// `gemm-share`; each halving of the operands' width below 16 bits doubles the nominal rate but not what does not scale.
+/// `gemm-share`; a format whose nominal rate is r times that of 16 bits loses `narrow-loss` (r - 1): what does not scale.
 double gemmShareOf(Arithmetic arithmetic, const KernelDevice& device, const KernelLaw& law);
 
 /// Requires a peak for the arithmetic and a memory rate. Tiles, waves and ramp are those of a training step

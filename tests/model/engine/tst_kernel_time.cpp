@@ -128,6 +128,11 @@ private slots:
         COMPARE_NEAR(gemmShareOf(Arithmetic::bits16, roundDevice(), law), 0.8);
         COMPARE_NEAR(gemmShareOf(Arithmetic::fp8, roundDevice(), law), 1 / 1.5);
         COMPARE_NEAR(gemmShareOf(Arithmetic::fp4, roundDevice(), law), 0.5);
+        KernelDevice faster = roundDevice(); // six times the 16-bit rate instead of four: 1/(1.25 + 0.25 x 5)
+        faster.peaks[std::size_t(Arithmetic::fp4)] = 6e15;
+        COMPARE_NEAR(gemmShareOf(Arithmetic::fp4, faster, law), 0.4);
+        faster.peaks[std::size_t(Arithmetic::fp8)] = 1e15; // no faster than 16 bits, so nothing is lost either
+        COMPARE_NEAR(gemmShareOf(Arithmetic::fp8, faster, law), 0.8);
         KernelDevice published = roundDevice();
         published.sustainedShare = 0.7;
         law.gemmGain = 1.1;
