@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <map>
 #include <set>
 
 namespace ridge {
@@ -121,6 +122,8 @@ public:
         for (auto& table : m_log.tables)
             nameOp(table);
         m_log.ranks = inferRanks(m_log);
+        if (!m_log.ranks && m_communicators.size() == 1 && m_log.listed.empty())
+            m_log.ranks = *m_communicators.begin();
         countNodes();
         report();
         return {std::move(m_log), std::move(m_notes)};
@@ -142,6 +145,8 @@ private:
         if (m_log.network.empty())
             m_log.network = namedNetwork(line);
         m_sawParameters = m_sawParameters || (line.find("nThread") != std::string_view::npos && line.find("minBytes") != std::string_view::npos);
+        if (const auto ranks = numberAfter(line, " nranks"); ranks && *ranks >= 1 && *ranks <= 1e7 && *ranks == std::floor(*ranks) && m_communicators.size() < 100)
+            m_communicators.insert(static_cast<std::int64_t>(*ranks));
         if (const auto code = numberAfter(line, "nccl-library"); code && *code >= 20000 && *code < 1e6 && m_log.version.empty())
             readVersionCode(static_cast<int>(*code));
         for (const char* library : {"NCCL", "RCCL"})
@@ -231,13 +236,17 @@ private:
         const auto rank = integerIn(*(at + 1));
         if (!rank || *rank < 0 || *rank > 10'000'000)
             return false;
-        if (!m_ranks.insert(*rank).second) // each test of a log lists them again
+        const std::string host(*(on + 1));
+        const auto [known, added] = m_ranks.emplace(*rank, host);
+        if (!added) { // each test of a log lists them again
+            m_apart = m_apart || known->second != host;
             return true;
+        }
         std::string name;
         for (auto cell = device + 2; cell < cells.end(); ++cell)
             if (!cell->starts_with('['))
                 name += (name.empty() ? "" : " ") + std::string(*cell);
-        m_log.listed.push_back({*rank, std::string(*(on + 1)), name});
+        m_log.listed.push_back({*rank, host, name});
         return true;
     }
 
@@ -273,6 +282,9 @@ private:
                 what += ": " + std::to_string(*m_log.ranks) + " ranks on " + (m_log.nodes ? std::to_string(*m_log.nodes) : "some") + " nodes, no measurement";
             m_notes.push_back(atLine(Severity::warning, "no-rows", m_file, m_lines.size(), what, "run the test to its end"));
         }
+        if (m_apart)
+            m_notes.push_back(atLine(Severity::warning, "separate-runs", m_file, 0, "one rank is listed on several hosts: the test ran on each by itself, not over the network",
+                                     "build nccl-tests with MPI=1"));
         for (const auto& table : m_log.tables)
             reportTable(table);
     }
@@ -301,7 +313,9 @@ private:
     std::vector<std::string> m_lines;
     std::string m_file;
     std::string m_nextOp;
-    std::set<std::int64_t> m_ranks;
+    std::map<std::int64_t, std::string> m_ranks; ///< host of each
+    std::set<std::int64_t> m_communicators;      ///< ranks of each, as the library says them
+    bool m_apart = false;                        ///< one rank on several hosts
     bool m_sawHeader = false, m_sawParameters = false;
     CollectiveLog m_log;
     Diagnostics m_notes;

@@ -115,6 +115,8 @@ private:
         }
         if (name == "pci" && isGpu(node))
             addGpus(node, numa, *port);
+        if (name == "pci" && std::string_view(node.attribute("class").value()).empty() && !node.first_child())
+            ++m_unclassed;
         if (name == "pci" && isClass(node, "0x02") && !node.child("nic"))
             addNic("", node, numa);
         if (name == "nic")
@@ -135,6 +137,8 @@ private:
         pugi::xml_node said = pci.child("gpu");
         do {
             addGpu(pci, said, bus, numa);
+            m_machine.gpus.back().portGigatransfers = port == pci ? m_machine.gpus.back().gigatransfers : speedOf(port);
+            m_machine.gpus.back().portLanes = lanesOf(port);
             said = said.next_sibling("gpu");
         } while (said);
     }
@@ -157,6 +161,7 @@ private:
         m_machine.gpus.push_back(std::move(gpu));
         m_links.push_back(std::move(targets));
         m_hosts.push_back(m_host);
+        m_own.push_back(lowered(bus));
         readSpeed(pci);
     }
 
@@ -189,17 +194,28 @@ private:
         targets.push_back({lowered(link.attribute("target").value()), *count, !host && type.starts_with("0x0680"), host});
     }
 
+    /// GT/s of "16.0 GT/s PCIe"; nothing for "" and "Unknown".
+    static std::optional<double> speedOf(const pugi::xml_node& pci)
+    {
+        const std::string said = pci.attribute("link_speed").value();
+        const auto cells = words(said);
+        return cells.empty() ? std::nullopt : numberIn(cells[0]);
+    }
+
+    static std::optional<std::int64_t> lanesOf(const pugi::xml_node& pci)
+    {
+        const auto lanes = integerIn(pci.attribute("link_width").value());
+        return lanes && *lanes >= 1 && *lanes <= 32 ? lanes : std::nullopt;
+    }
+
     /// Accelerators since 2020 have PCIe 4 and more; files for virtual machines still say 8 GT/s.
     void readSpeed(const pugi::xml_node& pci)
     {
         static const std::set<std::string> generation4 = {"10de:20b0", "10de:20b2", "10de:20b5", "10de:20f1", "10de:2330", "10de:2331", "1002:738c", "1002:74a1"};
         MachineTopology::Gpu& gpu = m_machine.gpus.back();
         const std::string said = pci.attribute("link_speed").value();
-        const auto cells = words(said);
-        const auto speed = cells.empty() ? std::nullopt : numberIn(cells[0]);
-        gpu.lanes = integerIn(pci.attribute("link_width").value());
-        if (gpu.lanes && (*gpu.lanes < 1 || *gpu.lanes > 32))
-            gpu.lanes = {};
+        const auto speed = speedOf(pci);
+        gpu.lanes = lanesOf(pci);
         if (speed && *speed <= 8 && generation4.count(gpu.device) != 0) {
             if (!m_saidSpeed)
                 note(Severity::warning, "doubtful-speed", pci, "the file says " + quotedText(said) + " for a card (" + gpu.device + ") of PCIe 4 or later; it was not taken as the card's limit");
@@ -240,7 +256,7 @@ private:
         std::map<std::string, std::size_t> switches; // address -> a GPU that has links into it
         Unions islands(m_links.size());
         bool hidden = false, anySwitch = false;
-        std::size_t strangers = 0;
+        std::size_t strangers = 0, loops = 0;
         for (std::size_t i = 0; i < m_links.size(); ++i)
             for (const Target& target : m_links[i]) {
                 if (target.toHost)
@@ -251,6 +267,8 @@ private:
                     links = links.value_or(0) + target.count;
                     hidden = hidden || isPlaceholder(target.address);
                     islands.join(i, switches.emplace(target.address, i).first->second);
+                } else if (target.address == m_own[i]) {
+                    ++loops;
                 } else if (const auto peer = m_byBus.find(m_hosts[i] + "/" + target.address); peer != m_byBus.end() && peer->second != i) {
                     forward[{i, peer->second}] += target.count;
                 } else {
@@ -265,6 +283,12 @@ private:
             addBond(ends, count, forward);
         if (strangers > 0)
             m_notes.push_back(atLine(Severity::warning, "unknown-peer", m_file, 0, std::to_string(strangers) + " links lead to addresses that no GPU of the file has; left out"));
+        if (loops > 0)
+            m_notes.push_back(atLine(Severity::warning, "self-loop", m_file, 0, std::to_string(loops) + " GPUs list links to themselves, as virtual machines write it: the other ends stay unknown and the links are left out",
+                                     "draw them, or dump the topology on the host"));
+        if (m_unclassed > 0)
+            m_notes.push_back(atLine(Severity::warning, "device-unknown", m_file, 0, std::to_string(m_unclassed) + " PCI devices have neither a class nor a <gpu> or <nic>: what they are is not said, so they are left out",
+                                     "dump the topology with NCCL_TOPO_DUMP_FILE while NCCL runs"));
         if (!m_machine.linksDescribed)
             m_notes.push_back(atLine(Severity::note, "links-unknown", m_file, 0, "the file holds no <gpu>: NCCL finds NVLink when it runs, so the links stay unknown"));
         findMissingLinks();
@@ -301,7 +325,8 @@ private:
     std::vector<std::vector<Target>> m_links; ///< of each GPU, as listed
     std::map<std::string, std::size_t> m_byBus;
     std::int64_t m_cpus = 0;
-    std::vector<std::string> m_hosts;         ///< of each GPU
+    std::vector<std::string> m_hosts, m_own;  ///< machine and bus id of each GPU
+    std::size_t m_unclassed = 0;              ///< PCI devices that do not say what they are
     std::string m_host;                       ///< of the CPU at hand, where a file holds several machines
     std::map<std::string, int> m_seenNuma;    ///< CPUs of a number so far
     pugi::xml_node m_lastPort;                ///< PCIe root port of the last GPU

@@ -187,7 +187,10 @@ private:
                 up = "pcie" + std::to_string(*gpu.pcieGroup);
                 if (m_node.children.count(up) == 0) {
                     addFabric(up, "PCIe switch");
-                    m_node.links.emplace(up + "-host", pcieLink(up, "port", "host", gpu));
+                    MachineTopology::Gpu shared = gpu;
+                    shared.gigatransfers = gpu.portGigatransfers ? gpu.portGigatransfers : gpu.gigatransfers;
+                    shared.lanes = gpu.portGigatransfers ? gpu.portLanes : gpu.lanes;
+                    m_node.links.emplace(up + "-host", pcieLink(up, "port", "host", shared));
                 }
             }
             m_node.links.emplace(m_gpus[i] + "-" + up, pcieLink(m_gpus[i], "host", up, gpu));

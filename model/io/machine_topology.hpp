@@ -20,6 +20,8 @@ struct MachineTopology {
         std::optional<std::size_t> pcieGroup;    ///< GPUs of one group share a PCIe switch or root port; nothing: not said
         std::optional<double> gigatransfers;     ///< GT/s of its PCIe link
         std::optional<std::int64_t> lanes;       ///< of its PCIe link
+        std::optional<double> portGigatransfers; ///< of the link its group shares
+        std::optional<std::int64_t> portLanes;
     };
     struct Nic {
         std::string name;

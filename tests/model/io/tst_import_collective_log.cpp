@@ -127,6 +127,22 @@ private slots:
         const auto log = importCollectiveLog("# nccl-tests version 2.17.1 nccl-headers=22606 nccl-library=22602\n# Collective test starting: all_reduce_perf\n" + row("sum", "-1", 1048576, "41.94", "73.40"), "f");
         QVERIFY(log && log->library == "NCCL" && log->version == "2.26.2" && log->tables[0].op == "all_reduce");
     }
+    void runsWithoutMpiAreTold()
+    {
+        const std::string rank = "#  Rank  0 Group  0 Pid 1 on host-a device  0 [0x0f] NVIDIA H800\n#  Rank  1 Group  0 Pid 1 on host-a device  1 [0x10] NVIDIA H800\n";
+        std::string other = rank;
+        for (std::size_t at = other.find("host-a"); at != std::string::npos; at = other.find("host-a"))
+            other.replace(at, 6, "host-b");
+        QVERIFY(has(importCollectiveLog(rank + other + row("sum", "-1", 1048576, "41.94", "41.94"), "f").diagnostics(), "separate-runs"));
+        QVERIFY(!has(importCollectiveLog(rank + rank + row("sum", "-1", 1048576, "41.94", "41.94"), "f").diagnostics(), "separate-runs"));
+    }
+    void theLibrarySaysTheRanks()
+    {
+        // a broadcast's bandwidths fit any number of ranks
+        const auto log = importCollectiveLog("h:1:2 [0] NCCL INFO comm 0x7f57 rank 3 nranks 16 cudaDev 3 busId 34000 - Init COMPLETE\n"
+                                             + row("none", "0", 1048576, "41.94", "41.94"), "f");
+        QVERIFY(log && log->ranks == std::optional<std::int64_t>(16));
+    }
     void rowsAreFoundBehindAnyPrefix()
     {
         for (const char* prefix : {"0: ", "[1,0]<stdout>: ", "2024-05-01T10:00:00.000Z ", "worker-0 | ", "\t"}) {

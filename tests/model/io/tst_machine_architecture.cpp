@@ -121,6 +121,10 @@ private slots:
         const std::string port = "<pci busid=\"s\" class=\"0x060400\" link_speed=\"16 GT/s\" link_width=\"16\">";
         const SystemNetwork tree = network(drawn(nccl(port + gpu("a") + gpu("b") + "</pci>" + port + gpu("c") + gpu("d") + "</pci>"), "a100-sxm-80"));
         QVERIFY(near(tree.allToAllBandwidth, 3.0 / 4 * pcie4));
+        // a root port of the generation before, and of half the lanes
+        const std::string old = "<pci busid=\"s\" class=\"0x060400\" link_speed=\"8 GT/s\" link_width=\"8\">";
+        const SystemNetwork slow = network(drawn(nccl(old + gpu("a") + gpu("b") + "</pci>" + old + gpu("c") + gpu("d") + "</pci>"), "a100-sxm-80"));
+        QVERIFY(near(slow.allToAllBandwidth, 3.0 / 4 * 15.75e9 / 2));
     }
     void islandsMeetOverTheHost()
     {
@@ -196,6 +200,14 @@ private slots:
         const std::string tray = "<cpu numaid=\"0\">" + two + "</cpu>";
         const auto trays = importNcclTopology("<system>" + tray + tray + "</system>", "f");
         QVERIFY(trays && trays->gpus.size() == 4 && trays->linksJoinAll());
+    }
+    void whatVirtualMachinesLeaveOut()
+    {
+        // links to the GPU itself; devices that say nothing
+        const auto loop = nccl(gpu("a", link("a", 12), "", 0) + gpu("b", link("b", 12), "", 0));
+        QVERIFY(loop && has(loop.diagnostics(), "self-loop") && !has(loop.diagnostics(), "unknown-peer") && loop->links() == std::optional<std::int64_t>(0));
+        const auto bare = nccl("<pci busid=\"16\"/><pci busid=\"17\"/>");
+        QVERIFY(bare && has(bare.diagnostics(), "device-unknown") && bare->gpus.empty());
     }
     void aMatrixOfPcieAloneSaysNothingOfLinks()
     {
