@@ -11,6 +11,7 @@
 #include "navigator/navigator.hpp"
 #include "page_stack.hpp"
 #include "panels/diagnostics_panel.hpp"
+#include "panels/fabric_form.hpp"
 #include "report/link_use.hpp"
 #include "report/words.hpp"
 #include "session/edit_architecture.hpp"
@@ -61,6 +62,7 @@ MainWindow::MainWindow(InstalledPtr installed, QSettings& settings, QWidget* par
       m_evaluator([data = m_installed](const StudyPtr& study) { return evaluateLive(study, *data); }),
       m_header(new WindowHeader), m_kpis(new KpiStrip), m_canvas(new TopologyView), m_chart(new RooflineChart),
       m_desk(new ChartDesk(m_document, m_chart, this)), m_inspector(new Inspector), m_scenario(new ScenarioForm),
+      m_network(new FabricForm(m_installed->catalogue)),
       m_side(new SidePanel), m_findings(new DiagnosticsPanel), m_status(new StatusLine),
       m_pane(new CanvasPane(m_canvas, m_installed->catalogue)), m_navigator(new Navigator)
 {
@@ -71,6 +73,7 @@ MainWindow::MainWindow(InstalledPtr installed, QSettings& settings, QWidget* par
     buildMenus();
     connectInspector();
     connectCanvas();
+    connectNetwork();
     connectNavigator();
     connectScenario();
     setAcceptDrops(true);
@@ -115,6 +118,7 @@ void MainWindow::buildLayout()
     body->addWidget(charts, 1);
     m_side->addPage(tr("Machine"), m_inspector);
     m_side->addPage(tr("Scenario"), m_scenario);
+    m_side->addPage(tr("Network"), m_network);
     body->addWidget(m_side);
     m_editPage = new QWidget;
     m_editPage->setFocusProxy(m_canvas);

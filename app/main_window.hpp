@@ -5,6 +5,7 @@
 #include "session/document.hpp"
 #include "session/evaluate_live.hpp"
 #include "session/live_evaluator.hpp"
+#include "topology/edit.hpp"
 
 #include <QMainWindow>
 #include <QTimer>
@@ -21,6 +22,7 @@ namespace ridge {
 namespace ui {
 class CanvasPane;
 class DiagnosticsPanel;
+class FabricForm;
 class KpiStrip;
 class Navigator;
 class RooflineChart;
@@ -87,6 +89,7 @@ public:
     ui::Inspector& inspector() { return *m_inspector; }
     ui::Navigator& navigator() { return *m_navigator; }
     ui::ScenarioForm& scenario() { return *m_scenario; }
+    ui::FabricForm& network() { return *m_network; }
     SidePanel& side() { return *m_side; }
     ui::TopologyView& canvas() { return *m_canvas; }
     ui::CanvasPane& canvasPane() { return *m_pane; }
@@ -163,6 +166,10 @@ private:
     void arrangeSides();
     void showTopology();
     void addTopologyMenu();
+    void connectNetwork();
+    void showNetwork();
+    void chooseSidePage();
+    bool editNetwork(const QString& text, const Result<Edited>& edit);
     void showRoofline(const LiveResult& live);
     void setStale(bool stale);
     bool isDragging() const;
@@ -181,6 +188,10 @@ private:
     std::unique_ptr<Journal> m_journal;
     RecoveryQuestion m_askRecovery;
     QTimer m_staleTimer;
+    SystemNetwork m_drawnNetwork;  ///< of the architecture on the canvas; empty when it has none
+    Diagnostics m_drawnFindings;   ///< about its drawing
+    QString m_drawnReadOnly;       ///< why it cannot be edited
+    std::string m_networkPath;     ///< fabric whose parameters are shown
 
     WindowHeader* m_header;
     ui::KpiStrip* m_kpis;
@@ -189,6 +200,7 @@ private:
     ChartDesk* m_desk;
     ui::Inspector* m_inspector;
     ui::ScenarioForm* m_scenario;
+    ui::FabricForm* m_network;
     SidePanel* m_side;
     ui::DiagnosticsPanel* m_findings;
     StatusLine* m_status;

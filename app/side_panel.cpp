@@ -42,7 +42,7 @@ void SidePanel::addPage(const QString& name, QWidget* page)
     button->setToolButtonStyle(Qt::ToolButtonTextOnly);
     button->setFont(ridgeFont(12, QFont::DemiBold));
     button->setFixedHeight(rowHeight - 11);
-    button->setMinimumWidth(84);
+    button->setMinimumWidth(76);
     m_buttons->addButton(button, index);
     m_row->insertWidget(index, button);
     button->setChecked(index == 0);

@@ -9,6 +9,7 @@
 #include "main_window.hpp"
 #include "page_stack.hpp"
 #include "panels/diagnostics_panel.hpp"
+#include "panels/fabric_form.hpp"
 #include "scenario/scenario_form.hpp"
 #include "session/pin_baseline.hpp"
 #include "session/recent_files.hpp"
@@ -18,6 +19,7 @@
 #include "window_header.hpp"
 #include "window_size.hpp"
 
+#include <QComboBox>
 #include <QDir>
 #include <QFileInfo>
 #include <QMenuBar>
@@ -120,6 +122,11 @@ void MainWindow::addViewMenu()
         showEditPage();
         m_side->showPage(1);
         m_scenario->control(QStringLiteral("tp"))->setFocus(Qt::ShortcutFocusReason);
+    });
+    addAction(view, tr("Net&work panel"), QKeySequence(tr("Alt+W")), [this] {
+        showEditPage();
+        m_side->showPage(2);
+        m_network->kind().setFocus(Qt::ShortcutFocusReason);
     });
     for (int i = 0; i < m_desk->area()->count(); ++i)
         addAction(view, tr("Chart &%1").arg(i + 1), QKeySequence(QStringLiteral("Alt+%1").arg(i + 1)), [this, i] {

@@ -73,6 +73,10 @@ void MainWindow::showTopology()
     for (Diagnostic& finding : findings)
         finding.where = drawingPathOf(finding.where);
     m_pane->editor().setFindings(findings);
+    m_drawnNetwork = covered ? built->network : SystemNetwork();
+    m_drawnFindings = std::move(findings);
+    m_drawnReadOnly = readOnly;
+    showNetwork();
 }
 
 void MainWindow::addTopologyMenu()

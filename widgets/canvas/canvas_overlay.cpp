@@ -93,7 +93,7 @@ void CanvasOverlay::paintSelection(QPainter& painter, double pixel) const
             continue;
         }
         for (const LayoutLink& link : m_layout.links)
-            if (link.path == path) {
+            if (link.id == path) {
                 painter.setBrush(Qt::NoBrush);
                 painter.setPen(QPen(theme.accent, 2.4 * pixel));
                 painter.drawPolyline(link.line);
@@ -117,7 +117,7 @@ void CanvasOverlay::paintMarks(QPainter& painter) const
             badge(box->count > 1 ? box->rect.topLeft() : box->rect.topRight());
         }
         for (const LayoutLink& link : m_layout.links)
-            if (link.path == path)
+            if (link.id == path)
                 badge(link.labelCentre + QPointF(0, link.label.isEmpty() ? 0 : 17));
     }
 }

@@ -105,14 +105,16 @@ void TopologyEditor::markFindings()
     const TopologyLayout& layout = m_view.layoutData();
     const auto drawn = [&](const std::string& path) {
         return layout.find(path) != nullptr
-            || std::any_of(layout.links.begin(), layout.links.end(), [&](const LayoutLink& link) { return link.path == path; });
+            || std::any_of(layout.links.begin(), layout.links.end(), [&](const LayoutLink& link) { return link.id == path; });
     };
     for (const Diagnostic& finding : m_findings) {
         std::string path = finding.where;
+        if (const Link* link = linkOf(m_root, path); link != nullptr && !drawn(path)) // a link without a line: from a node to itself, to nowhere
+            path = path.substr(0, path.rfind("/links/")) + "/" + link->a.child;
         while (!path.empty() && !drawn(path)) // the nearest box around the culprit that is on screen
             path = path.substr(0, path.rfind('/') == std::string::npos ? 0 : path.rfind('/'));
         if (!path.empty() && finding.severity == Severity::error)
-            m_state.marks.emplace(path, QString::fromStdString(finding.message));
+            m_state.marks.emplace(path, QString::fromStdString(finding.message + (finding.hint.empty() ? "" : "\n" + finding.hint)));
     }
     refresh();
 }
@@ -203,7 +205,7 @@ bool TopologyEditor::addPart(const QString& name, const Node& node, std::optiona
             return apply(tr("replace %1 by %2").arg(QString::fromStdString(titleOf(old)), name),
                          replacePart(m_root, old, node.part()->part, m_catalogue));
         if (const LayoutLink* link = linkAt(place); link != nullptr && node.container() == nullptr && boxAt(place) == containerAt(place, {}))
-            return apply(tr("insert %1").arg(name), insertOnLink(m_root, link->path, name.toStdString(), node, m_catalogue));
+            return apply(tr("insert %1").arg(name), insertOnLink(m_root, link->id, name.toStdString(), node, m_catalogue));
         if (const LayoutBox* box = containerAt(m_view.mapToScene(*at), {}))
             parent = box->path;
     } else if (m_state.selected.size() == 1) {

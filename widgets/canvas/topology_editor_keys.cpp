@@ -238,7 +238,7 @@ void TopologyEditor::openField(Field what)
     if (const LayoutBox* box = m_view.layoutData().find(path))
         anchor = box->rect.topLeft() + QPointF(8, 6);
     for (const LayoutLink& drawn : m_view.layoutData().links)
-        if (drawn.path == path)
+        if (drawn.id == path)
             anchor = drawn.labelCentre - QPointF(48, 14);
     m_fieldUse = what;
     m_fieldPath = path;

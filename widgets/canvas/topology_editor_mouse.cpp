@@ -123,7 +123,7 @@ void TopologyEditor::pick(const QPointF& at, bool toggle)
 {
     const LayoutBox* box = boxAt(at);
     const LayoutLink* link = box == nullptr || box->container ? linkAt(at) : nullptr;
-    const std::string path = link != nullptr ? link->path : box != nullptr ? box->path : std::string();
+    const std::string path = link != nullptr ? link->id : box != nullptr ? box->path : std::string();
     m_grip = path.empty() ? Grip::band : link != nullptr ? Grip::none : Grip::move;
     std::vector<std::string> chosen = m_state.selected;
     const auto known = std::find(chosen.begin(), chosen.end(), path);

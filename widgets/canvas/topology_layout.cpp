@@ -287,7 +287,7 @@ void emitLinks(TopologyLayout& layout, const Container& container, const std::st
             continue;
         const LinkFace face = linkFace(link, catalogue);
         const QPolygonF line = route(layout, *a, *b, lanes[std::minmax(a, b)]++);
-        layout.links.push_back({path + "/" + name, line, face.label, labelPoints(line).front(), face.swatch, face.capacity});
+        layout.links.push_back({path + "/" + name, path + "/links/" + name, line, face.label, labelPoints(line).front(), face.swatch, face.capacity});
     }
     for (const auto& [name, node] : container.children) {
         if (const Container* inner = node.container())

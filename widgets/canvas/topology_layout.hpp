@@ -36,7 +36,8 @@ struct LayoutBox {
 
 /// A link of the drawing as an orthogonal line with its label.
 struct LayoutLink {
-    std::string path;     ///< "/node/nvlink"
+    std::string path;     ///< "/node/nvlink": what tables show
+    std::string id;       ///< "/node/links/nvlink": what edits and findings name it by
     QPolygonF line;
     QString label;
     QPointF labelCentre;

@@ -350,6 +350,24 @@ private slots:
         QTest::mouseClick(ground(), Qt::LeftButton, Qt::ControlModifier, spot("/fabric"));
         QCOMPARE(editor().selection(), std::vector<std::string>{"/node"});
     }
+    void aLinkIsPickedByItsLine()
+    {
+        openStudy("gpt3-175b-selene.ridge");
+        const auto& links = view().layoutData().links;
+        QVERIFY(!links.empty());
+        const LayoutLink link = links.front();
+        bool picked = false; // somewhere along the line, where no box is in the way
+        for (qsizetype i = 0; i + 1 < link.line.size() && !picked; ++i)
+            for (int step = 1; step < 10 && !picked; ++step) {
+                QTest::mouseClick(ground(), Qt::LeftButton, {}, view().mapFromScene(link.line[i] + (link.line[i + 1] - link.line[i]) * step / 10));
+                picked = editor().selection() == std::vector<std::string>{link.id};
+            }
+        QVERIFY(picked && linkOf(editor().root(), link.id) != nullptr);
+        key(Qt::Key_Delete);
+        QVERIFY(linkOf(root(), link.id) == nullptr);
+        history().undo();
+        QVERIFY(linkOf(root(), link.id) != nullptr);
+    }
     void culpritsAreMarked()
     {
         openStudy("blank-sheet.ridge");
