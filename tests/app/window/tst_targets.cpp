@@ -49,7 +49,7 @@ private slots:
     {
         open("gpt3-175b-selene.ridge"); // open the study, Ctrl+R, type the target, Enter
         ask(QStringLiteral("2x at 1.3x power"));
-        QVERIFY(sheet().title().startsWith(QStringLiteral("2x the speed at 1.3x the power of ")));
+        QVERIFY2(sheet().title().startsWith(QStringLiteral("2x the speed at 1.30x the power of ")), qPrintable(sheet().title()));
         QVERIFY2(sheet().title().contains(QStringLiteral("at most ")), qPrintable(sheet().title()));
         QVERIFY2(sheet().title().contains(QStringLiteral("same mapping")), qPrintable(sheet().title()));
         QVERIFY(sheet().problem().isEmpty());
@@ -75,7 +75,7 @@ private slots:
         ask(QStringLiteral("2x"));
         QVERIFY(peak()[2] != QStringLiteral("cannot"));
         ask(QStringLiteral("2x at 1.1x power")); // the same work in half the time draws more than a tenth more
-        QVERIFY(sheet().title().startsWith(QStringLiteral("2x the speed at 1.1x the power of ")));
+        QVERIFY(sheet().title().startsWith(QStringLiteral("2x the speed at 1.10x the power of ")));
         QCOMPARE(peak()[2], QStringLiteral("cannot"));
         QVERIFY2(peak()[4].contains(QStringLiteral("is what the budget allows")), qPrintable(peak()[4]));
         ask(QStringLiteral("2x"));
