@@ -110,6 +110,7 @@ private:
     void buildLayout();
     void buildPages();
     void buildValidation();
+    bool takeRunsDrop(const QMimeData& dropped);
     void openRowStudy(const Study& study, const Diagnostics& notes);
     /// Brings what edits the design into sight: drawing, panels, charts and findings stand there.
     void showEditPage();

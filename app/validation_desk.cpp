@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "validation_desk.hpp"
 
+#include "validation/column_sheet.hpp"
 #include "validation/row_study.hpp"
 #include "validation/validation_page.hpp"
 
@@ -10,19 +11,26 @@ namespace ridge {
 
 using namespace ui;
 
-ValidationDesk::ValidationDesk(InstalledPtr installed, QObject* parent)
-    : QObject(parent), m_installed(std::move(installed)), m_validator(m_installed), m_page(new ValidationPage)
+ValidationDesk::ValidationDesk(InstalledPtr installed, QSettings& settings, QObject* parent)
+    : QObject(parent), m_installed(std::move(installed)), m_validator(m_installed), m_settings(settings), m_page(new ValidationPage)
 {
     m_page->installEventFilter(this);
     connect(m_page, &ValidationPage::leaveOutRequested, this, [this](const QString& by) { judge(by.toStdString()); });
     connect(m_page, &ValidationPage::stopRequested, &m_validator, &Validator::stop);
     connect(m_page, &ValidationPage::rowOpened, this, &ValidationDesk::openRow);
+    connect(m_page, &ValidationPage::addRequested, this, &ValidationDesk::askToAdd);
+    connect(m_page, &ValidationPage::columnsRequested, this, &ValidationDesk::showMapping);
     connect(&m_validator, &Validator::progressed, m_page, &ValidationPage::setProgress);
     connect(&m_validator, &Validator::judged, this, &ValidationDesk::showAnswer);
     connect(&m_validator, &Validator::stopped, m_page, &ValidationPage::setIdle);
 }
 
-ValidationDesk::~ValidationDesk() { m_validator.disconnect(); }
+ValidationDesk::~ValidationDesk()
+{
+    m_validator.disconnect();
+    if (m_sheet != nullptr)
+        m_sheet->disconnect(this);
+}
 
 bool ValidationDesk::eventFilter(QObject* watched, QEvent* event)
 {
@@ -42,14 +50,6 @@ void ValidationDesk::judge(const std::string& leaveOut)
     m_started = true;
     m_page->setProgress(0, 0, tr("Judging the measurements"));
     m_validator.judge({m_own, leaveOut});
-}
-
-void ValidationDesk::addTable(const MeasuredTablePtr& table)
-{
-    std::erase_if(m_own, [&](const MeasuredTablePtr& other) { return other->name == table->name; });
-    m_own.push_back(table);
-    m_toShow = table->name;
-    judge({});
 }
 
 void ValidationDesk::showAnswer(const ValidationAnswerPtr& answer)

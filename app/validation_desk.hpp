@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "io/run_columns.hpp"
 #include "session/validator.hpp"
 #include "study/study.hpp"
+#include "validation/column_sheet.hpp"
 
-#include <QWidget>
+#include <QPointer>
+
+#include <map>
+
+class QSettings;
 
 namespace ridge {
 
@@ -17,16 +23,19 @@ class ValidationPage;
 class ValidationDesk : public QObject {
     Q_OBJECT
 public:
-    explicit ValidationDesk(InstalledPtr installed, QObject* parent = nullptr);
+    ValidationDesk(InstalledPtr installed, QSettings& settings, QObject* parent = nullptr);
     ~ValidationDesk() override;
 
     ui::ValidationPage& page() { return *m_page; }
     bool isBusy() const { return m_validator.isBusy(); }
     /// Judges what ships, once; later calls do nothing. The page calls it when it is first seen.
     void start();
-    /// Shows a table of the user beside those that ship, alone in sight; one of the same name gives way.
-    void addTable(const MeasuredTablePtr& table);
-    const std::vector<MeasuredTablePtr>& ownTables() const { return m_own; }
+    /// Shows a CSV of the user beside the tables that ship, alone in sight; one of the same name gives way. Columns that are
+    /// not those of a table are asked for, once for files with the same headings.
+    void takeRuns(const QByteArray& bytes, const QString& file);
+    void takeRunsFile(const QString& path);
+    /// The question about columns while it stands open; else null.
+    ui::ColumnSheet* columnSheet() { return m_sheet; }
     const InstalledPtr& installed() const { return m_installed; }
 
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -38,12 +47,20 @@ Q_SIGNALS:
 
 private:
     void judge(const std::string& leaveOut);
+    void askToAdd();
+    void askColumns(const QString& file, const CsvTable& csv, const ColumnMap& guess);
+    void takeMapped(const QString& file, const CsvTable& csv, const ColumnMap& map);
+    void addTable(const MeasuredTablePtr& table);
+    void showMapping(const QString& file);
     void showAnswer(const ValidationAnswerPtr& answer);
     void openRow(const RowAt& at);
 
     InstalledPtr m_installed;
     Validator m_validator;
+    QSettings& m_settings;
     std::vector<MeasuredTablePtr> m_own;
+    std::map<QString, CsvTable> m_mapped; ///< own files whose columns were asked for, as they stand
+    QPointer<ui::ColumnSheet> m_sheet;
     std::string m_toShow; ///< table to choose once it is judged
     bool m_started = false;
     ui::ValidationPage* m_page;

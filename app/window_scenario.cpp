@@ -157,6 +157,8 @@ bool MainWindow::takesDrop(const QMimeData& dropped) const
 
 void MainWindow::takeDrop(const QMimeData& dropped)
 {
+    if (takeRunsDrop(dropped))
+        return;
     openMachineForModel();
     for (const QUrl& url : dropped.urls())
         if (isImportable(url))

@@ -15,10 +15,10 @@ namespace {
 constexpr double largestCount = 1e8;  ///< more accelerators, tokens or layers than this is a mistake
 constexpr double largestModel = 1e16; ///< parameters
 
-std::optional<Skipped> badValue(const TrainingRow& row)
+std::optional<Skipped> badValue(const TrainingRow& row, const MeasurementRow& cells)
 {
     if (!row.malformed.empty())
-        return Skipped{SkipReason::invalidValue, row.malformed.front() + ": expected a positive number"};
+        return Skipped{SkipReason::invalidValue, row.malformed.front() + ": found '" + cells.text(row.malformed.front()) + "', expected a positive number"};
     const std::pair<const char*, const std::optional<double>*> counts[] = {{"n_accelerators", &row.accelerators},
                                                                            {"layers", &row.layers},
                                                                            {"hidden", &row.hidden},
@@ -34,15 +34,15 @@ std::optional<Skipped> badValue(const TrainingRow& row)
                                                                            {"EP", &row.ep}};
     for (const auto& [name, value] : counts)
         if (*value && (**value > largestCount || **value != std::floor(**value)))
-            return Skipped{SkipReason::invalidValue, std::string(name) + ": expected a whole number up to 1e8"};
+            return Skipped{SkipReason::invalidValue, std::string(name) + ": found '" + cells.text(name) + "', expected a whole number up to 1e8"};
     if (row.parameters.value_or(0) > largestModel)
         return Skipped{SkipReason::invalidValue, "n_params: expected at most 1e16"};
     return std::nullopt;
 }
 
-std::optional<Skipped> screen(const TrainingRow& row, const Catalogue& catalogue)
+std::optional<Skipped> screen(const TrainingRow& row, const MeasurementRow& cells, const Catalogue& catalogue)
 {
-    if (auto bad = badValue(row))
+    if (auto bad = badValue(row, cells))
         return bad;
     if (row.part.empty() || !catalogue.find(PartId(row.part)))
         return Skipped{SkipReason::partNotInCatalogue, row.part.empty() ? "blank" : row.part};
@@ -79,7 +79,7 @@ std::variant<TrainingCase, Skipped> buildCase(const TrainingRow& row, const Meas
                                               const Bindings& bindings, const Catalogue& catalogue,
                                               const CalibrationSet& calibrations)
 {
-    if (auto skipped = screen(row, catalogue))
+    if (auto skipped = screen(row, cells, catalogue))
         return *skipped;
     const TableBindings& table = bindings.table("training");
     TrainingCase result;

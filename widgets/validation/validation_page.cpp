@@ -31,6 +31,17 @@ constexpr std::array groupKeys = {"source_group", "part", "regime"};
 
 QString text(const std::string& words) { return QString::fromStdString(words); }
 
+void makeChoice(QToolButton* button, const QString& name, const QString& hint, int width)
+{
+    button->setText(name);
+    button->setToolTip(hint);
+    button->setAccessibleName(hint);
+    button->setCheckable(true);
+    button->setAutoExclusive(true);
+    button->setFont(ridgeFont(11, QFont::Medium));
+    button->setFixedSize(width, 24);
+}
+
 TwinView* sideTable(const QString& name)
 {
     auto* table = new TwinView;
@@ -46,10 +57,10 @@ TwinView* sideTable(const QString& name)
 
 ValidationPage::ValidationPage(QWidget* parent)
     : QWidget(parent), m_table(new QComboBox), m_source(new QComboBox), m_part(new QComboBox), m_regime(new QComboBox),
-      m_leaveOut(new QPushButton(tr("&Leave out each source"))), m_add(new QPushButton(tr("Add &my runs\u2026"))), m_calibrate(new QPushButton(tr("&Calibrate\u2026"))),
+      m_leaveOut(new QPushButton(tr("&Leave out each source"))), m_add(new QPushButton(tr("Add &my runs\u2026"))), m_columns(new QPushButton(tr("C&olumns\u2026"))), m_calibrate(new QPushButton(tr("&Calibrate\u2026"))),
       m_state(new QLabel), m_progress(new QProgressBar), m_chart(new ValidationChart), m_accuracyCard(new Card(tr("Accuracy"))), m_groupCard(new Card(tr("By group"))),
-      m_worstCard(new Card(tr("Farthest off"))), m_accuracy(sideTable(tr("Accuracy in sample and left out"))), m_groups(sideTable(tr("Errors by group"))),
-      m_worst(sideTable(tr("Rows farthest off")))
+      m_worstCard(new Card(tr("Rows"))), m_accuracy(sideTable(tr("Accuracy in sample and left out"))), m_groups(sideTable(tr("Errors by group"))),
+      m_worst(sideTable(tr("Rows farthest off"))), m_unpredicted(sideTable(tr("Rows without a prediction"))), m_showWorst(new QToolButton), m_showUnpredicted(new QToolButton)
 {
     setAccessibleName(tr("Validation"));
     auto* body = new QHBoxLayout;
@@ -96,9 +107,10 @@ QWidget* ValidationPage::buildBar()
     m_leaveOut->setToolTip(tr("Fit the constants again without each source and predict its rows; takes some seconds"));
     m_add->setToolTip(tr("Open a CSV of your own runs; it can be dropped on the window too"));
     m_calibrate->setToolTip(tr("Fit the constants of a device family, network or software to the rows of a table"));
-    for (QPushButton* button : {m_leaveOut, m_add, m_calibrate})
+    m_columns->setToolTip(tr("Choose again what the columns of this table say"));
+    m_columns->hide();
+    for (QPushButton* button : {m_columns, m_leaveOut, m_add, m_calibrate})
         row->addWidget(button);
-    m_add->hide();
     m_calibrate->hide();
     connect(m_leaveOut, &QPushButton::clicked, this, [this] {
         if (m_busy)
@@ -107,6 +119,7 @@ QWidget* ValidationPage::buildBar()
             Q_EMIT leaveOutRequested(QStringLiteral("source"));
     });
     connect(m_add, &QPushButton::clicked, this, &ValidationPage::addRequested);
+    connect(m_columns, &QPushButton::clicked, this, [this] { Q_EMIT columnsRequested(text(m_filter.table)); });
     connect(m_calibrate, &QPushButton::clicked, this, &ValidationPage::calibrateRequested);
     return bar;
 }
@@ -116,19 +129,22 @@ QWidget* ValidationPage::buildSide()
     m_accuracyCard->column()->addWidget(m_accuracy);
     for (const QString& name : {tr("Source"), tr("Part"), tr("Regime")}) {
         auto* button = new QToolButton;
-        button->setText(name);
-        button->setAccessibleName(tr("Errors by %1").arg(name.toLower()));
-        button->setCheckable(true);
-        button->setAutoExclusive(true);
-        button->setFont(ridgeFont(11, QFont::Medium));
-        button->setFixedSize(60, 24);
+        makeChoice(button, name, tr("Errors by %1").arg(name.toLower()), 60);
         connect(button, &QToolButton::clicked, this, &ValidationPage::showGroups);
         m_groupCard->addTool(button);
         m_groupBy.push_back(button);
     }
     m_groupBy.front()->setChecked(true);
     m_groupCard->column()->addWidget(m_groups);
+    makeChoice(m_showWorst, tr("Farthest off"), tr("Rows farthest off; Enter opens a row as a study"), 84);
+    makeChoice(m_showUnpredicted, tr("Not predicted"), tr("Rows without a prediction, and why"), 96);
+    m_showWorst->setChecked(true);
+    for (QToolButton* button : {m_showWorst, m_showUnpredicted}) {
+        m_worstCard->addTool(button);
+        connect(button, &QToolButton::clicked, this, &ValidationPage::showWorst);
+    }
     m_worstCard->column()->addWidget(m_worst);
+    m_worstCard->column()->addWidget(m_unpredicted);
     connect(m_worst, &QTableWidget::itemActivated, this, [this](QTableWidgetItem* item) { Q_EMIT rowOpened(m_worstRows[std::size_t(item->row())]); });
     connect(m_worst, &QTableWidget::currentItemChanged, this, [this](QTableWidgetItem* item) {
         const auto& marks = m_chart->data().marks;
@@ -217,6 +233,7 @@ void ValidationPage::showRows()
     showAccuracy();
     showGroups();
     showWorst();
+    showRemark();
 }
 
 void ValidationPage::showAccuracy()
@@ -242,8 +259,13 @@ void ValidationPage::showGroups()
 
 void ValidationPage::showWorst()
 {
-    m_worstCard->setRemark(tr("Enter opens a row as a study"));
+    const TableTwin unpredicted = unpredictedTwin(m_tables, m_filter);
+    m_showUnpredicted->setText(tr("Not predicted (%1)").arg(unpredicted.rows.size()));
+    m_showUnpredicted->setFixedWidth(int(textWidth(m_showUnpredicted->text(), m_showUnpredicted->font())) + 22);
     m_worst->setTwin(worstTwin(m_tables, m_worstRows));
+    m_unpredicted->setTwin(unpredicted);
+    m_worst->setVisible(m_showWorst->isChecked());
+    m_unpredicted->setVisible(!m_showWorst->isChecked());
 }
 
 void ValidationPage::select(std::size_t mark)
@@ -270,8 +292,27 @@ void ValidationPage::setIdle()
 {
     m_busy = false;
     m_progress->hide();
-    m_state->clear();
+    showRemark();
     m_leaveOut->setText(tr("&Leave out each source"));
+}
+
+void ValidationPage::setRemark(const std::string& table, const QString& remark)
+{
+    m_remarks[table] = remark;
+    showRemark();
+}
+
+QString ValidationPage::remark() const { return m_state->toolTip(); }
+
+void ValidationPage::showRemark()
+{
+    const auto found = m_remarks.find(m_filter.table);
+    m_columns->setVisible(found != m_remarks.end());
+    if (m_busy)
+        return;
+    const QString words = found != m_remarks.end() ? found->second : QString();
+    m_state->setText(QFontMetrics(m_state->font()).elidedText(words, Qt::ElideRight, 260));
+    m_state->setToolTip(words);
 }
 
 void ValidationPage::setProblem(const QString& reason, const QString& advice)

@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+#include <map>
 #include <vector>
 
 class QComboBox;
@@ -38,6 +39,8 @@ public:
     void setProgress(int done, int of, const QString& what);
     void setIdle();
     bool isBusy() const { return m_busy; }
+    /// A remark on one of the own tables: what of it is not used. Such a table's columns can be chosen anew.
+    void setRemark(const std::string& table, const QString& remark);
     /// Why nothing can be shown.
     void setProblem(const QString& reason, const QString& advice);
 
@@ -45,6 +48,9 @@ public:
     TwinView& accuracy() { return *m_accuracy; }
     TwinView& groups() { return *m_groups; }
     TwinView& worst() { return *m_worst; }
+    TwinView& unpredicted() { return *m_unpredicted; }
+    QString remark() const;
+    QPushButton& columnsButton() { return *m_columns; }
     QComboBox& filterBox(const QString& key); ///< "table", "source", "part", "regime"
     QPushButton& leaveOutButton() { return *m_leaveOut; }
     QPushButton& addButton() { return *m_add; }
@@ -54,6 +60,7 @@ Q_SIGNALS:
     void leaveOutRequested(const QString& by);
     void stopRequested();
     void addRequested();
+    void columnsRequested(const QString& table); ///< choose the columns of a table of one's own anew
     void calibrateRequested();
     void rowOpened(const ridge::RowAt& row);
     void filterChanged();
@@ -72,6 +79,7 @@ private:
     void showAccuracy();
     void showGroups();
     void showWorst();
+    void showRemark();
     void select(std::size_t mark);
     void open(std::size_t mark);
 
@@ -81,12 +89,14 @@ private:
     bool m_busy = false;
 
     QComboBox *m_table, *m_source, *m_part, *m_regime;
-    QPushButton *m_leaveOut, *m_add, *m_calibrate;
+    QPushButton *m_leaveOut, *m_add, *m_columns, *m_calibrate;
     QLabel* m_state;
     QProgressBar* m_progress;
     ValidationChart* m_chart;
     Card *m_accuracyCard, *m_groupCard, *m_worstCard;
-    TwinView *m_accuracy, *m_groups, *m_worst;
+    TwinView *m_accuracy, *m_groups, *m_worst, *m_unpredicted;
+    QToolButton *m_showWorst, *m_showUnpredicted;
+    std::map<std::string, QString> m_remarks; ///< by own table
     std::vector<QToolButton*> m_groupBy;
 };
 

@@ -69,6 +69,21 @@ TableTwin groupTwin(const std::vector<AccuracyGroup>& groups)
     return twin;
 }
 
+TableTwin unpredictedTwin(const JudgedTables& tables, const RowFilter& filter)
+{
+    TableTwin twin;
+    twin.headings = {QObject::tr("Row"), QObject::tr("Why"), QObject::tr("Line")};
+    const auto lets = [](const std::string& wanted, const std::string& found) { return wanted.empty() || wanted == found; };
+    for (const JudgedTablePtr& table : tables) {
+        if (!lets(filter.table, table->name))
+            continue;
+        for (const RowVerdict& v : table->report.verdicts)
+            if (!v.predicted && lets(filter.source, v.group) && lets(filter.part, v.part))
+                twin.rows << QStringList{text(v.model.empty() ? v.id : v.model), text(v.reason + (v.detail.empty() ? "" : ": " + v.detail)), QString::number(table->rows[v.row].line)};
+    }
+    return twin;
+}
+
 TableTwin worstTwin(const JudgedTables& tables, const std::vector<RowAt>& rows)
 {
     TableTwin twin;

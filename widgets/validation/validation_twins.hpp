@@ -13,4 +13,7 @@ TableTwin groupTwin(const std::vector<AccuracyGroup>& groups);
 /// A line per row: what it is, measured, predicted, their ratio.
 TableTwin worstTwin(const JudgedTables& tables, const std::vector<RowAt>& rows);
 
+/// A line per row without a prediction: line of the file, what it is, why not.
+TableTwin unpredictedTwin(const JudgedTables& tables, const RowFilter& filter);
+
 } // namespace ridge::ui
