@@ -74,7 +74,10 @@ const std::vector<std::string_view>& chartIds()
 ui::ExportableChart exportableChart(std::string_view id, const LiveResult& live, const Catalogue& catalogue, const ChartChoice& choice)
 {
     const auto kind = std::find_if(std::begin(kinds), std::end(kinds), [&](const ChartKind& k) { return k.id == id; });
-    return kind->make({live, *live.current, ui::exportStamp(*live.study, *live.current, catalogue), choice});
+    ui::ExportStamp stamp = ui::exportStamp(*live.study, *live.current, catalogue);
+    if (live.interval)
+        stamp.interval = QStringLiteral("expected time %1 (P10 to P90)").arg(QString::fromStdString(intervalText({live.interval->time10, live.interval->time90}, "s")));
+    return kind->make({live, *live.current, std::move(stamp), choice});
 }
 
 ui::ParetoChartData paretoData(const ExploreResult& result)

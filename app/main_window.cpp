@@ -15,6 +15,7 @@
 #include "report/link_use.hpp"
 #include "report/words.hpp"
 #include "session/edit_architecture.hpp"
+#include "session/evidence_finder.hpp"
 #include "session/journal.hpp"
 #include "scenario/scenario_form.hpp"
 #include "side_panel.hpp"
@@ -70,6 +71,7 @@ MainWindow::MainWindow(InstalledPtr installed, QSettings& settings, QWidget* par
     buildExporter();
     buildWhy();
     m_targets = new TargetDesk(this);
+    buildEvidence();
     buildMenus();
     connectInspector();
     connectCanvas();
@@ -295,6 +297,8 @@ void MainWindow::showResult(const LiveResultPtr& result)
         showUnevaluated(*result);
     m_why->show(result);
     m_targets->show(result);
+    if (!isDragging())
+        m_evidence->ask(result);
 }
 
 void MainWindow::setSavable(bool savable)
@@ -343,6 +347,8 @@ void MainWindow::showPicture(const LiveResult& live)
     const PairingResult& current = *live.current;
     const Limiter limiter = limiterOf(current.evaluation);
     KpiModel model = kpiModel(current, live.metrics, limiter, live.baselineMetrics);
+    if (live.interval)
+        addIntervals(model, live.metrics, *live.interval);
     if (!model.feasible)
         model.reason = QString::fromStdString(reasonText(current));
     if (live.isBlank()) {

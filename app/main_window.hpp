@@ -39,6 +39,7 @@ struct JournalEntry;
 enum class Recovery;
 class SidePanel;
 class StatusLine;
+class EvidenceFinder;
 class TargetDesk;
 class ValidationDesk;
 class WhyDesk;
@@ -99,6 +100,7 @@ public:
     TargetDesk& targets() { return *m_targets; }
     PageStack& pages() { return *m_pages; }
     ValidationDesk& validation() { return *m_validation; }
+    EvidenceFinder& evidence() { return *m_evidence; }
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -110,6 +112,7 @@ private:
     void buildLayout();
     void buildPages();
     void buildValidation();
+    void buildEvidence();
     bool takeRunsDrop(const QMimeData& dropped);
     void openRowStudy(const Study& study, const Diagnostics& notes);
     /// Brings what edits the design into sight: drawing, panels, charts and findings stand there.
@@ -218,6 +221,7 @@ private:
     WhyDesk* m_why = nullptr;
     TargetDesk* m_targets = nullptr;
     ValidationDesk* m_validation = nullptr;
+    EvidenceFinder* m_evidence = nullptr;
     QAction* m_exportAction = nullptr;
     std::vector<QAction*> m_saveActions;
     QAction *m_pinAction = nullptr, *m_unpinAction = nullptr;

@@ -12,7 +12,7 @@ namespace ridge {
 using namespace ui;
 
 ValidationDesk::ValidationDesk(InstalledPtr installed, QSettings& settings, QObject* parent)
-    : QObject(parent), m_installed(std::move(installed)), m_validator(m_installed), m_settings(settings), m_page(new ValidationPage)
+    : QObject(parent), m_installed(std::move(installed)), m_validator(m_installed), m_calibrator(m_installed), m_settings(settings), m_page(new ValidationPage)
 {
     m_page->installEventFilter(this);
     connect(m_page, &ValidationPage::leaveOutRequested, this, [this](const QString& by) { judge(by.toStdString()); });
@@ -20,6 +20,8 @@ ValidationDesk::ValidationDesk(InstalledPtr installed, QSettings& settings, QObj
     connect(m_page, &ValidationPage::rowOpened, this, &ValidationDesk::openRow);
     connect(m_page, &ValidationPage::addRequested, this, &ValidationDesk::askToAdd);
     connect(m_page, &ValidationPage::columnsRequested, this, &ValidationDesk::showMapping);
+    connect(m_page, &ValidationPage::calibrateRequested, this, &ValidationDesk::openCalibration);
+    connect(&m_calibrator, &Calibrator::fitted, this, &ValidationDesk::showFit);
     connect(&m_validator, &Validator::progressed, m_page, &ValidationPage::setProgress);
     connect(&m_validator, &Validator::judged, this, &ValidationDesk::showAnswer);
     connect(&m_validator, &Validator::stopped, m_page, &ValidationPage::setIdle);
@@ -28,6 +30,9 @@ ValidationDesk::ValidationDesk(InstalledPtr installed, QSettings& settings, QObj
 ValidationDesk::~ValidationDesk()
 {
     m_validator.disconnect();
+    m_calibrator.disconnect();
+    if (m_calibrateSheet != nullptr)
+        m_calibrateSheet->disconnect(this);
     if (m_sheet != nullptr)
         m_sheet->disconnect(this);
 }

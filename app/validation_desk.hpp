@@ -2,12 +2,15 @@
 #pragma once
 
 #include "io/run_columns.hpp"
+#include "session/calibrator.hpp"
 #include "session/validator.hpp"
 #include "study/study.hpp"
+#include "validation/calibrate_sheet.hpp"
 #include "validation/column_sheet.hpp"
 
 #include <QPointer>
 
+#include <functional>
 #include <map>
 
 class QSettings;
@@ -38,6 +41,12 @@ public:
     ui::ColumnSheet* columnSheet() { return m_sheet; }
     const InstalledPtr& installed() const { return m_installed; }
 
+    /// The fit of a calibration while it stands open; else null.
+    ui::CalibrateSheet* calibrateSheet() { return m_calibrateSheet; }
+    bool isFitting() const { return m_calibrator.isBusy(); }
+    /// Replaces the dialog that asks where to keep a calibration; it gets the offered path.
+    void setPathQuestion(std::function<QString(const QString&)> question) { m_askPath = std::move(question); }
+
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 Q_SIGNALS:
@@ -54,13 +63,21 @@ private:
     void showMapping(const QString& file);
     void showAnswer(const ValidationAnswerPtr& answer);
     void openRow(const RowAt& at);
+    void openCalibration();
+    void fit(const CalibrationId& id);
+    void showFit(const CalibrationAnswerPtr& answer);
+    void keepCalibration();
 
     InstalledPtr m_installed;
     Validator m_validator;
+    Calibrator m_calibrator;
     QSettings& m_settings;
     std::vector<MeasuredTablePtr> m_own;
     std::map<QString, CsvTable> m_mapped; ///< own files whose columns were asked for, as they stand
     QPointer<ui::ColumnSheet> m_sheet;
+    QPointer<ui::CalibrateSheet> m_calibrateSheet;
+    JudgedTablePtr m_calibrated; ///< what the fit is about
+    std::function<QString(const QString&)> m_askPath;
     std::string m_toShow; ///< table to choose once it is judged
     bool m_started = false;
     ui::ValidationPage* m_page;

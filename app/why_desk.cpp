@@ -2,6 +2,7 @@
 #include "why_desk.hpp"
 
 #include "report/words.hpp"
+#include "study/metric_names.hpp"
 #include "why/why_sheet.hpp"
 
 namespace ridge {
@@ -12,11 +13,21 @@ namespace {
 
 constexpr int staleAfter = 120; ///< ms; shorter waits are not worth a flicker
 
-QString subtitleOf(const PairingResult& result)
+/// P10 to P90 of the number, where it has them.
+QString rangeOf(const LiveResult& live, const std::string& name)
 {
+    const Metric* metric = findMetric(live.metrics, name);
+    const auto range = metric != nullptr && live.interval ? metricInterval(*metric, *live.interval) : std::nullopt;
+    return range ? WhyDesk::tr(" · expected %1 (P10 to P90)").arg(QString::fromStdString(intervalText(*range, metric->unit))) : QString();
+}
+
+QString subtitleOf(const LiveResult& live, const std::string& metric)
+{
+    const PairingResult& result = *live.current;
     return QStringLiteral("%1 on %2 · %3")
-        .arg(QString::fromStdString(result.scenario.name), QString::fromStdString(result.architecture.name),
-             QString::fromStdString(mappingText(result.plan.mapping)));
+               .arg(QString::fromStdString(result.scenario.name), QString::fromStdString(result.architecture.name),
+                    QString::fromStdString(mappingText(result.plan.mapping)))
+        + rangeOf(live, metric);
 }
 
 } // namespace
@@ -64,7 +75,7 @@ void WhyDesk::showAnswer(const WhyAnswerPtr& answer)
     content.text = QString::fromStdString(answer->text);
     content.reason = QString::fromStdString(answer->reason);
     if (const LiveResultPtr& live = answer->question.live; live != nullptr && live->current)
-        content.subtitle = subtitleOf(*live->current);
+        content.subtitle = subtitleOf(*live, m_metric);
     m_sheet->panel().setContent(content);
     if (answer->generation != m_newest)
         m_staleTimer.start();

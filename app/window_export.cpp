@@ -6,7 +6,11 @@
 #include "charts/pareto_chart.hpp"
 #include "charts/roofline_chart.hpp"
 #include "charts/scaling_chart.hpp"
+#include "charts/validation_chart.hpp"
+#include "export/validation_value.hpp"
 #include "main_window.hpp"
+#include "validation/validation_page.hpp"
+#include "validation_desk.hpp"
 #include "window_header.hpp"
 
 namespace ridge {
@@ -29,6 +33,14 @@ void MainWindow::buildExporter()
     add(&m_desk->scaling(), "scaling");
     add(&m_desk->pareto(), "pareto");
     add(&m_desk->ledger(), "ledger");
+    ValidationChart& validation = m_validation->page().chart();
+    m_exporter->add(&validation, [this, &validation]() -> std::optional<ExportableChart> {
+        if (validation.isEmpty())
+            return std::nullopt;
+        ExportStamp stamp; // measurements belong to no study
+        stamp.catalogue = QString::fromStdString(m_installed->catalogue.stamp);
+        return validationExport(validation.data(), stamp);
+    });
     connect(m_exporter, &ChartExporter::failed, this, [this](const Diagnostics& d) { showProblems(tr("The chart was not exported"), d); });
     connect(m_exporter, &ChartExporter::done, this, [this](const QString& sentence) { m_status->setState(sentence, true); });
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The validation page of the main window: rows that become studies, and its chart among those that files can hold.
 #include "main_window.hpp"
+#include "kpi/kpi_strip.hpp"
 #include "page_stack.hpp"
+#include "session/evidence_finder.hpp"
 #include "session/take_import.hpp"
 #include "validation/validation_page.hpp"
 #include "validation_desk.hpp"
@@ -24,6 +26,15 @@ void MainWindow::buildValidation()
     m_pages->add(&m_validation->page(), tr("Va&lidate"), QStringLiteral("validate"), QKeySequence(tr("Ctrl+3")));
     connect(m_validation, &ValidationDesk::studyMade, this, &MainWindow::openRowStudy);
     connect(m_validation, &ValidationDesk::failed, this, &MainWindow::showProblems);
+}
+
+/// Beside every key figure of a run: the measured run nearest to it.
+void MainWindow::buildEvidence()
+{
+    m_evidence = new EvidenceFinder(m_installed, this);
+    connect(m_evidence, &EvidenceFinder::found, this, [this](const EvidenceAnswerPtr& answer) {
+        m_kpis->setEvidence(answer->nearest ? QString::fromStdString(answer->nearest->sentence()) : QString());
+    });
 }
 
 /// A table of one's own runs, unless its content is a log or a profile that is imported. True when it was one.

@@ -182,7 +182,7 @@ Diagnostics benchLive(long long ticks, cli::Answer& answer)
     run.run();
 
     const std::vector<double> latencies = run.meter().latencies();
-    const double median = percentile(latencies, 0.5), p99 = percentile(latencies, 0.99);
+    const double median = latencyPercentile(latencies, 0.5), p99 = latencyPercentile(latencies, 0.99);
     std::string hash;
     for (const quint64 chart : run.hashes())
         hash += (hash.empty() ? "" : " ") + hex(chart);

@@ -31,7 +31,7 @@ std::vector<double> LiveMeter::latencies() const
     return ascending;
 }
 
-double percentile(const std::vector<double>& ascending, double share)
+double latencyPercentile(const std::vector<double>& ascending, double share)
 {
     if (ascending.empty())
         return 0;

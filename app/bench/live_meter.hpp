@@ -35,6 +35,6 @@ private:
 };
 
 /// Nearest-rank percentile of ascending values; 0 of none. @param share in (0, 1]
-double percentile(const std::vector<double>& ascending, double share);
+double latencyPercentile(const std::vector<double>& ascending, double share);
 
 } // namespace ridge

@@ -3,6 +3,7 @@
 #include "job.hpp"
 #include "result_json.hpp"
 #include "result_text.hpp"
+#include "trust.hpp"
 
 namespace ridge::cli {
 
@@ -41,9 +42,12 @@ Answer evaluateCommand(const Request& request)
     Answer answer;
     answer.diagnostics = job.diagnostics;
     answer.result = Json::array();
+    const Trust trust = loadTrust(job.installation, answer.diagnostics);
     for (const PairingResult& result : job.results) {
-        answer.result.push(resultJson(result));
-        answer.text += resultText(result);
+        Json object = resultJson(result);
+        addTrust(object, result, trust, job.installation);
+        answer.result.push(std::move(object));
+        answer.text += resultText(result) + trustText(result, trust, job.installation);
     }
     if (!request.output.empty())
         save(request, job, answer);

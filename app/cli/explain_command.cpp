@@ -3,6 +3,7 @@
 #include "job.hpp"
 #include "report/words.hpp"
 #include "result_json.hpp"
+#include "trust.hpp"
 
 namespace ridge::cli {
 
@@ -17,6 +18,7 @@ Answer explainCommand(const Request& request)
     Answer answer;
     answer.diagnostics = job.diagnostics;
     answer.result = Json::array();
+    const Trust trust = loadTrust(job.installation, answer.diagnostics);
     for (const PairingResult& result : job.results) {
         if (!result.evaluation.feasibility.ok()) { // a result: there is no number to derive, and this is why
             answer.result.push(resultJson(result));
@@ -26,8 +28,10 @@ Answer explainCommand(const Request& request)
         const Result<MetricExplanation> explanation = explain(result, request.metric);
         if (!explanation)
             return refuse(usage, explanation.diagnostics());
-        answer.result.push(explanationJson(result, *explanation));
-        answer.text += explanationReport(result, *explanation) + "\n";
+        Json object = explanationJson(result, *explanation);
+        addTrust(object, result, trust, job.installation);
+        answer.result.push(std::move(object));
+        answer.text += explanationReport(result, *explanation) + "\n" + trustText(result, trust, job.installation);
     }
     return answer;
 }

@@ -3,6 +3,7 @@
 #include "commands.hpp"
 #include "job.hpp"
 #include "session/evaluate_live.hpp"
+#include "trust.hpp"
 
 #include <QApplication>
 #include <QFileInfo>
@@ -116,6 +117,7 @@ LiveResult liveOf(const Job& job)
     LiveResult live;
     live.study = std::make_shared<const Study>(job.study);
     live.current = job.results.front();
+    live.interval = predictionInterval(*live.current, shippedBands());
     if (const auto comparison = comparisonOf(job.study, live.current->pairing)) {
         auto baseline = evaluatePairing(comparison->study, comparison->pairing, job.installation.catalogue, job.installation.calibrations);
         if (baseline)

@@ -99,6 +99,7 @@ LiveResult evaluateLive(const StudyPtr& study, const Installed& installed)
             for (const FlagWords& flag : flagWords(live.current->evaluation.flags))
                 live.diagnostics.push_back({Severity::note, std::string(flag.word), "", std::string(flag.sentence), ""});
             live.metrics = metrics(*live.current);
+            live.interval = predictionInterval(*live.current, installed.bands);
             for (const Parameter parameter : hardwareRates)
                 live.elasticities[index(parameter)] = elasticity(*live.current, "time", parameter);
         }

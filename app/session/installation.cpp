@@ -4,6 +4,8 @@
 #include "io/calibration_json.hpp"
 #include "io/catalogue_json.hpp"
 #include "io/data_directory.hpp"
+#include "io/residuals_json.hpp"
+#include "io/text_file.hpp"
 
 #include <QDir>
 #include <QFileInfo>
@@ -26,6 +28,10 @@ Result<InstalledPtr> loadInstalled(const QString& executable)
     installed->catalogue = std::move(catalogue).value();
     installed->calibrations = std::move(calibrations).value();
     installed->folder = QString::fromStdString(folder.value().string());
+    const std::string residuals = (folder.value() / "measurements" / "residuals.json").string();
+    if (const Result<std::string> text = readFile(residuals)) // without them a number stands alone
+        if (const auto bands = readResiduals(*text, residuals); bands && bands->count("training") > 0)
+            installed->bands = bands->at("training");
     return Result<InstalledPtr>(InstalledPtr(std::move(installed)), problems);
 }
 

@@ -4,6 +4,7 @@
 #include "base/result.hpp"
 #include "catalogue/catalogue.hpp"
 #include "engine/calibration.hpp"
+#include "validation/residual_bands.hpp"
 
 #include <QString>
 
@@ -15,6 +16,7 @@ namespace ridge {
 struct Installed {
     Catalogue catalogue;
     CalibrationSet calibrations;
+    std::vector<ResidualBand> bands; ///< of left-out errors of training runs; empty: no interval is shown
     QString folder; ///< the data folder: studies/, templates/
 };
 using InstalledPtr = std::shared_ptr<const Installed>;

@@ -4,6 +4,7 @@
 #include "session/document.hpp"
 #include "session/newest_job.hpp"
 #include "study/evaluate_study.hpp"
+#include "validation/prediction_interval.hpp"
 
 #include <QObject>
 
@@ -21,6 +22,7 @@ struct LiveResult {
     std::optional<PairingResult> reference; ///< the active architecture without the overrides of its sliders
     std::optional<PairingResult> baseline;  ///< the pinned baseline; empty when there is nothing to compare with
     std::vector<Metric> metrics, baselineMetrics;
+    std::optional<PredictionInterval> interval; ///< of the active pairing when it runs
     std::string baselineName;
     std::array<double, parameterCount> elasticities{}; ///< d ln(step time) / d ln(parameter), of the hardware's rates
     Diagnostics diagnostics;

@@ -98,7 +98,8 @@ JudgedTable judgeTable(const MeasuredTable& table, const MeasuringData& data, co
                        const std::string& leaveOut, const LeaveOutWatch& watch)
 {
     JudgedTable judged{table.name, table.own, measurementRows(table.csv), {}};
-    judged.report = table.kind->validate({judged.rows, data.bindings, catalogue, calibrations, data.fabric, data.wirings, data.kernels, leaveOut, watch});
+    judged.report = table.kind->validate({.rows = judged.rows, .bindings = data.bindings, .catalogue = catalogue, .calibrations = calibrations,
+                                          .fabric = data.fabric, .wirings = data.wirings, .kernels = data.kernels, .leaveOut = leaveOut, .watch = watch});
     return judged;
 }
 

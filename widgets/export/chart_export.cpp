@@ -150,6 +150,8 @@ QString ChartExport::footnote() const
         parts << QStringLiteral("catalogue ") + stamp.catalogue;
     if (!stamp.calibration.isEmpty())
         parts << QStringLiteral("calibration ") + stamp.calibration;
+    if (!stamp.interval.isEmpty())
+        parts << stamp.interval;
     parts << stamp.label;
     parts.removeAll(QString());
     return parts.join(separator);
@@ -172,6 +174,7 @@ Result<ChartExport> relativeTo(const ChartExport& chart)
     relative.scope.clear();
     relative.stamp.study.clear();
     relative.stamp.overrides.clear();
+    relative.stamp.interval.clear();
     if (!bars)
         divide(relative.x);
     divide(relative.y);

@@ -80,6 +80,7 @@ struct ExportStamp {
     QString catalogue, calibration;
     QString overrides;   ///< of the architecture, as written; empty: none
     QString label;       ///< strictest disclosure label of anything behind the chart; empty: public
+    QString interval = {}; ///< "expected time 13.3 to 17.5 s (P10 to P90)"; empty: none is known. Absolute: not in a relative export
 
     bool isPublic() const;
 };

@@ -130,4 +130,17 @@ KpiModel kpiModel(const PairingResult& result, const std::vector<Metric>& metric
     return model;
 }
 
+void addIntervals(KpiModel& model, const std::vector<Metric>& metrics, const PredictionInterval& interval)
+{
+    for (KpiTile& tile : model.tiles) {
+        const Metric* metric = findMetric(metrics, tile.key.toStdString());
+        const auto range = metric != nullptr ? metricInterval(*metric, interval) : std::nullopt;
+        if (!range)
+            continue;
+        const double scale = tile.unit == QStringLiteral("%") ? 0.01 : siScale(metric->value).factor;
+        tile.interval = QStringLiteral("%1 to %2").arg(numberText(range->low / scale), numberText(range->high / scale));
+        tile.intervalHelp = QStringLiteral("Expected between %1 %2: %3").arg(tile.interval, tile.unit, QString::fromStdString(intervalBasis(interval)));
+    }
+}
+
 } // namespace ridge::ui

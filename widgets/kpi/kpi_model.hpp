@@ -3,6 +3,7 @@
 
 #include "study/evaluate_study.hpp"
 #include "theme/paint.hpp"
+#include "validation/prediction_interval.hpp"
 
 #include <QString>
 
@@ -21,6 +22,8 @@ struct KpiTile {
     std::optional<Delta> delta; ///< against the baseline; nothing when there is none
     QString help;
     QString noun;      ///< within a sentence: "step time"
+    QString interval = {};     ///< "13.3 to 17.5" in the unit of `value`: P10 to P90; empty: none is known
+    QString intervalHelp = {}; ///< the same with its unit and what it rests on
     QString limiter = {}; ///< what holds this number where it is, short: "Compute"; empty: no rate does
     QString limiterHelp = {}; ///< the same with its share and what it is a share of
     std::optional<Swatch> limiterSwatch = {};
@@ -45,5 +48,8 @@ struct KpiModel {
 /// @param baseline metrics of what the study is compared with; empty: no change is shown
 KpiModel kpiModel(const PairingResult& result, const std::vector<Metric>& metrics, const Limiter& limiter,
                   const std::vector<Metric>& baseline);
+
+/// States P10 and P90 of the tiles that have them.
+void addIntervals(KpiModel& model, const std::vector<Metric>& metrics, const PredictionInterval& interval);
 
 } // namespace ridge::ui

@@ -216,15 +216,29 @@ void KpiTileView::setTile(const KpiTile& tile)
     if (tile == m_tile)
         return;
     m_tile = tile;
+    showWords();
+}
+
+void KpiTileView::setEvidence(const QString& sentence)
+{
+    if (sentence == m_evidence)
+        return;
+    m_evidence = sentence;
+    showWords();
+}
+
+void KpiTileView::showWords()
+{
+    const KpiTile& tile = m_tile;
     QString change;
     if (tile.delta)
         change = std::abs(tile.delta->change) < 0.005 ? tr(", within noise of the baseline (below 0.5 %)")
                                                       : tr(", %1 against the baseline").arg(deltaText(*tile.delta));
     setAccessibleName(QStringLiteral("%1 %2 %3 %4%5").arg(tile.label, tile.value, tile.unit, tile.scope, change));
-    QStringList help{QStringLiteral("%1, %2%3").arg(tile.label, tile.scope, change), tile.help, tile.limiterHelp};
+    QStringList help{QStringLiteral("%1, %2%3").arg(tile.label, tile.scope, change), tile.help, tile.intervalHelp, tile.interval.isEmpty() ? QString() : m_evidence, tile.limiterHelp};
     help.removeAll(QString());
     setToolTip(help.join(u'\n'));
-    setAccessibleDescription(tile.limiterHelp);
+    setAccessibleDescription(QStringList{tile.intervalHelp, tile.limiterHelp}.join(u' ').trimmed());
     update();
 }
 
@@ -249,8 +263,8 @@ void KpiTileView::paintEvent(QPaintEvent*)
     if (m_tile.delta)
         scopeX += drawDelta(painter, {x, 61}, *m_tile.delta) + 7;
     const QFont small = ridgeFont(11);
-    drawText(painter, {scopeX, 65}, QFontMetricsF(small).elidedText(m_tile.scope, Qt::ElideRight, width() - scopeX - 8),
-             small, theme.text2);
+    const QString words = m_tile.interval.isEmpty() ? m_tile.scope : m_tile.interval + QStringLiteral(" \u00B7 ") + m_tile.scope;
+    drawText(painter, {scopeX, 65}, QFontMetricsF(small).elidedText(words, Qt::ElideRight, width() - scopeX - 8), small, theme.text2);
 }
 
 void KpiTileView::drawLimiter(QPainter& painter, double left) const
@@ -298,6 +312,12 @@ void KpiStrip::setModel(const KpiModel& model)
     }
     if (!sameReason)
         update();
+}
+
+void KpiStrip::setEvidence(const QString& sentence)
+{
+    for (KpiTileView* view : m_views)
+        view->setEvidence(sentence);
 }
 
 KpiTileView* KpiStrip::tile(const QString& key) const

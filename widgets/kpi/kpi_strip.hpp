@@ -53,6 +53,7 @@ class KpiTileView : public QWidget {
 public:
     explicit KpiTileView(QWidget* parent = nullptr);
     void setTile(const KpiTile& tile);
+    void setEvidence(const QString& sentence);
     const KpiTile& tile() const { return m_tile; }
     void askWhy();
 
@@ -67,7 +68,10 @@ protected:
 private:
     void drawLimiter(QPainter& painter, double left) const;
 
+    void showWords();
+
     KpiTile m_tile;
+    QString m_evidence;
 };
 
 /// The strip under the toolbar. An infeasible pairing shows its reason in place of the tiles.
@@ -78,6 +82,8 @@ public:
 
     void setModel(const KpiModel& model);
     void setStale(bool stale);
+    /// The measured run nearest to what is shown, in one sentence; empty: none.
+    void setEvidence(const QString& sentence);
     const KpiModel& model() const { return m_model; }
     LimiterChip& limiter() { return *m_limiter; }
     /// The tile of a metric; null when the strip does not show it.

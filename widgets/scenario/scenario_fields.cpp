@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scenario/scenario_fields.hpp"
 
-#include "theme/number_text.hpp"
+#include "scenario/scenario_field_makers.hpp"
 
-#include <QCoreApplication>
+#include "theme/number_text.hpp"
 
 #include <cmath>
 
@@ -11,64 +11,7 @@ namespace ridge::ui {
 
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("ScenarioForm", text); }
-
-/// A field of any member that converts to and from a number.
-template <class Member>
-ScenarioField field(const char* key, const QString& label, FieldGroup group, FieldKind kind, Member member)
-{
-    ScenarioField made;
-    made.key = QString::fromLatin1(key);
-    made.label = label;
-    made.group = group;
-    made.kind = kind;
-    made.number = [member](const ScenarioDraft& draft) {
-        auto copy = draft;
-        return static_cast<double>(member(copy));
-    };
-    made.setNumber = [member](ScenarioDraft& draft, double value) {
-        auto& slot = member(draft);
-        slot = static_cast<std::remove_reference_t<decltype(slot)>>(value);
-    };
-    return made;
-}
-
-/// The same for an enumeration or a flag, whose numbers need a cast through int.
-template <class Member>
-ScenarioField choice(const char* key, const QString& label, FieldGroup group, const QStringList& choices, Member member)
-{
-    ScenarioField made = field(key, label, group, FieldKind::choice, member);
-    made.setNumber = [member](ScenarioDraft& draft, double value) {
-        auto& slot = member(draft);
-        slot = static_cast<std::remove_reference_t<decltype(slot)>>(int(value));
-    };
-    made.choices = choices;
-    return made;
-}
-
-template <class Member>
-ScenarioField flag(const char* key, const QString& label, FieldGroup group, Member member)
-{
-    ScenarioField made = field(key, label, group, FieldKind::flag, member);
-    made.setNumber = [member](ScenarioDraft& draft, double value) { member(draft) = value != 0; };
-    return made;
-}
-
-ScenarioField whole(ScenarioField made, double most, const QString& help, const QString& unit = {})
-{
-    made.most = most;
-    made.help = help;
-    made.unit = unit;
-    return made;
-}
-
-ScenarioField degree(ScenarioField made, const QString& help)
-{
-    made.doubles = true;
-    return whole(std::move(made), 1e6, help);
-}
-
-#define RIDGE_MEMBER(path) [](ScenarioDraft& d) -> auto& { return d.path; }
+using namespace makers;
 
 void addModel(std::vector<ScenarioField>& all)
 {
@@ -122,8 +65,6 @@ void addMapping(std::vector<ScenarioField>& all)
     all.push_back(flag("sequenceParallel", tr("Sequence parallel"), group, RIDGE_MEMBER(mapping.sequenceParallel)));
 }
 
-#undef RIDGE_MEMBER
-
 QString plainNumber(QString text)
 {
     for (const QChar group : {QChar(0x2009), QChar(0x202f), QChar(0x00a0), QChar(u' '), QChar(u','), QChar(u'_')})
@@ -140,6 +81,8 @@ QString relationReason(const ScenarioField& field, const ScenarioDraft& draft)
     const bool aboutHeads = field.key == QStringLiteral("heads") || field.key == QStringLiteral("kvHeads");
     if (aboutHeads && model.kvHeads > 0 && model.heads % model.kvHeads != 0)
         return tr("%1 query heads do not divide over %2 KV heads").arg(model.heads).arg(model.kvHeads);
+    if (field.key.startsWith(QStringLiteral("expert")) && model.experts.perToken > model.experts.routed)
+        return tr("%1 experts per token of %2").arg(model.experts.perToken).arg(model.experts.routed);
     return {};
 }
 
@@ -161,8 +104,10 @@ const std::vector<ScenarioField>& scenarioFields()
     static const std::vector<ScenarioField> fields = [] {
         std::vector<ScenarioField> all;
         addModel(all);
+        addExpertFields(all);
         addWorkload(all);
         addMapping(all);
+        addWideMappingFields(all);
         return all;
     }();
     return fields;
@@ -221,7 +166,7 @@ QStringList culpritFields(const Feasibility& feasibility, const ScenarioDraft& d
     case Infeasibility::tooFewAccelerators:
     case Infeasibility::acceleratorsDoNotDivide: {
         QStringList degrees;
-        for (const auto& [key, degree] : {std::pair("dp", mapping.dp), std::pair("pp", mapping.pp), std::pair("tp", mapping.tp)})
+        for (const auto& [key, degree] : {std::pair("dp", mapping.dp), std::pair("pp", mapping.pp), std::pair("tp", mapping.tp), std::pair("cp", mapping.cp)})
             if (degree > 1)
                 degrees << QString::fromLatin1(key);
         return degrees.isEmpty() ? QStringList(QStringLiteral("tp")) : degrees;
@@ -233,7 +178,7 @@ QStringList culpritFields(const Feasibility& feasibility, const ScenarioDraft& d
         return mapping.vp > 1 ? QStringList{chunks, stages, layers} : QStringList{stages, chunks, layers};
     }
     case Infeasibility::batchTooSmall: return {QStringLiteral("globalBatch"), QStringLiteral("dp"), QStringLiteral("microBatch")};
-    case Infeasibility::expertsDoNotDivide: return {QStringLiteral("tp")};
+    case Infeasibility::expertsDoNotDivide: return {QStringLiteral("ep"), QStringLiteral("experts")};
     case Infeasibility::notBuilt: return {QStringLiteral("zero")};
     case Infeasibility::doesNotFit:
         return {mapping.microBatch > 1 ? QStringLiteral("microBatch") : mapping.recompute != Recompute::full ? QStringLiteral("recompute") : QStringLiteral("tp")};

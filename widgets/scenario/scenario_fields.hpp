@@ -31,6 +31,7 @@ struct ScenarioField {
     FieldGroup group = FieldGroup::model;
     QStringList choices;  ///< of a choice, in the order of `number`
     double least = 1, most = 1e9;
+    QString zeroText;     ///< shown for 0 where `least` is 0; empty: "automatic"
     bool doubles = false; ///< the arrow keys double and halve instead of counting
     std::function<double(const ScenarioDraft&)> number;      ///< value, index of a choice, 0 or 1 of a flag
     std::function<void(ScenarioDraft&, double)> setNumber;

@@ -160,7 +160,7 @@ QWidget* ScenarioForm::makeControl(const ScenarioField& field)
     edit->setMinimumWidth(40);
     undoWithDocument(*edit);
     if (field.least == 0)
-        edit->setPlaceholderText(tr("automatic"));
+        edit->setPlaceholderText(field.zeroText.isEmpty() ? tr("automatic") : field.zeroText);
     connect(edit, &QLineEdit::textEdited, this, [this, key] { type(m_rows.at(key)); });
     connect(edit, &QLineEdit::editingFinished, this, [this, key] { finish(m_rows.at(key)); });
     return edit;

@@ -111,7 +111,6 @@ QWidget* ValidationPage::buildBar()
     m_columns->hide();
     for (QPushButton* button : {m_columns, m_leaveOut, m_add, m_calibrate})
         row->addWidget(button);
-    m_calibrate->hide();
     connect(m_leaveOut, &QPushButton::clicked, this, [this] {
         if (m_busy)
             Q_EMIT stopRequested();

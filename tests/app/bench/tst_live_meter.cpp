@@ -40,11 +40,11 @@ private slots:
         std::vector<double> hundred;
         for (int i = 1; i <= 100; ++i)
             hundred.push_back(i);
-        QCOMPARE(percentile(hundred, 0.5), 50.0);
-        QCOMPARE(percentile(hundred, 0.99), 99.0);
-        QCOMPARE(percentile(hundred, 1), 100.0);
-        QCOMPARE(percentile({3}, 0.5), 3.0);
-        QCOMPARE(percentile({}, 0.5), 0.0);
+        QCOMPARE(latencyPercentile(hundred, 0.5), 50.0);
+        QCOMPARE(latencyPercentile(hundred, 0.99), 99.0);
+        QCOMPARE(latencyPercentile(hundred, 1), 100.0);
+        QCOMPARE(latencyPercentile({3}, 0.5), 3.0);
+        QCOMPARE(latencyPercentile({}, 0.5), 0.0);
     }
 };
 

@@ -28,6 +28,33 @@ QJsonArray resultsOf(const Outcome& outcome)
 class TestEvaluateCommand : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void everyNumberThatHasOneSaysItsInterval()
+    {
+        const Outcome outcome = runCommand({"evaluate", selene, "--json"});
+        QCOMPARE(outcome.exitCode, 0);
+        for (const QJsonValue& result : resultsOf(outcome)) {
+            const QJsonValue ranges = result["interval"]["metrics"];
+            for (const char* name : {"time", "tokens_per_s", "tokens_per_s_per_accelerator", "mfu"}) {
+                const double value = result["metrics"][name]["value"].toDouble();
+                QVERIFY(ranges[name]["p10"].toDouble() < value && value < ranges[name]["p90"].toDouble());
+            }
+            QVERIFY(ranges["accelerators"].isUndefined());
+            QVERIFY(result["interval"]["rows"].toInt() > 100);
+        }
+    }
+    void theNearestMeasuredRunIsNamedWithItsErrorAndDistance()
+    {
+        const Outcome outcome = runCommand({"evaluate", selene, "--json"});
+        const QJsonValue nearest = resultsOf(outcome).first()["nearest_evidence"];
+        QCOMPARE(nearest["source_group"].toString(), QString("korthikanti")); // the study is that very run
+        QVERIFY(nearest["distance_doublings"].toDouble() < 0.5);
+        QVERIFY(nearest["away"].toString().startsWith("close"));
+        QVERIFY(std::abs(100 * (nearest["predicted_s"].toDouble() / nearest["measured_s"].toDouble() - 1) - nearest["error_pct"].toDouble()) < 1e-9);
+        const Outcome far = runCommand({"evaluate", shipped("studies/llama31-405b-16k-h100.ridge"), "--json"});
+        QVERIFY(resultsOf(far).first()["nearest_evidence"]["distance_doublings"].toDouble() > 0);
+        const Outcome text = runCommand({"evaluate", selene});
+        QVERIFY(text.out.find("Nearest measured run: ") != std::string::npos && text.out.find("Time between ") != std::string::npos);
+    }
     void ledgerOfEveryShippedStudySumsToTheTime_data()
     {
         QTest::addColumn<QString>("study");

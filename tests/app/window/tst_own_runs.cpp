@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/validation_chart.hpp"
 #include "page_stack.hpp"
+#include "charts/table_twin.hpp"
+#include "validation/calibrate_sheet.hpp"
+#include "validation/calibrate_text.hpp"
 #include "validation/column_sheet.hpp"
 #include "validation/validation_page.hpp"
 #include "validation_desk.hpp"
@@ -136,6 +139,27 @@ private slots:
         QVERIFY(desk().columnSheet() == nullptr);
         QTRY_VERIFY(!desk().isBusy() && !page().rows().empty());
         QCOMPARE(page().filter().table, std::string("my links.csv")); // beside the one that ships
+    }
+    void aFitSaysWhatItIsWorthAndIsKeptWhenItCarriesOver()
+    {
+        QTest::keyClick(m_window.get(), Qt::Key_3, Qt::ControlModifier);
+        QTRY_VERIFY(!desk().isBusy() && !page().rows().empty());
+        QTest::mouseClick(&page().calibrateButton(), Qt::LeftButton);
+        QVERIFY(desk().calibrateSheet() != nullptr);
+        CalibrateSheet& sheet = *desk().calibrateSheet();
+        sheet.choice().setFocus();
+        QTest::keyClick(&sheet.choice(), Qt::Key_End); // the one that fewest rows use is quick
+        QTRY_VERIFY_WITH_TIMEOUT(!desk().isFitting(), 120000);
+        QVERIFY2(sheet.fit() != nullptr, qPrintable(sheet.verdict()));
+        QCOMPARE(sheet.verdict(), QString::fromStdString(fitVerdict(*sheet.fit())));
+        QCOMPARE(sheet.errors().rowCount(), 3);
+        QVERIFY(sheet.constants().rowCount() > 0);
+        QCOMPARE(sheet.keepButton().isEnabled(), sheet.fit()->holds());
+        const QString path = m_folder.filePath(QStringLiteral("mine.json"));
+        desk().setPathQuestion([&](const QString&) { return path; });
+        const bool holds = sheet.fit()->holds();
+        QTest::mouseClick(&sheet.keepButton(), Qt::LeftButton);
+        QCOMPARE(QFile::exists(path), holds);
     }
     void badFilesAreToldWithFileLineFoundAndExpected_data()
     {

@@ -7,6 +7,7 @@
 #include "window_header.hpp"
 
 #include <QComboBox>
+#include <QFile>
 #include <QPushButton>
 #include <QTest>
 
@@ -146,6 +147,20 @@ private slots:
         QVERIFY(!page().isBusy());
         QVERIFY(!page().chart().data().leftOut); // what was there stays
         QVERIFY(!page().tables().empty());
+    }
+    void theChartIsExportedWithEveryRow()
+    {
+        openPage();
+        choose("source", QStringLiteral("korthikanti"));
+        page().chart().canvas().setFocus();
+        for (const char* suffix : {"csv", "svg", "pptx"}) {
+            const QString path = m_folder.filePath(QStringLiteral("validation.") + QString::fromLatin1(suffix));
+            QVERIFY(m_window->exportChart(path));
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::ReadOnly) && file.size() > 400);
+            if (QByteArray(suffix) == "csv")
+                QCOMPARE(file.readAll().count(": measured "), qsizetype(9)); // a line a row
+        }
     }
     void theTableTwinHoldsEveryRowWorstFirst()
     {

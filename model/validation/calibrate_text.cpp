@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "validation/calibrate_text.hpp"
+
+#include "report/quantity_text.hpp"
+
+namespace ridge {
+
+std::string fitVerdict(const CalibrationFit& fit)
+{
+    if (!fit.inSample.mape || !fit.leftOut.mape)
+        return "It cannot be judged: no row is left to predict.";
+    const std::string seen = percentText(*fit.inSample.mape / 100), unseen = percentText(*fit.leftOut.mape / 100);
+    if (fit.holds())
+        return "It carries over: mean error " + seen + " on rows the fit saw, " + unseen + " on those of a " + fit.leftOutBy + " left out";
+    return "It does not carry over: rows of a " + fit.leftOutBy + " left out are off by " + unseen + ", more than twice the " + seen + " of those the fit saw. It is not kept.";
+}
+
+} // namespace ridge
