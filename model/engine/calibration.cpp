@@ -8,6 +8,8 @@ namespace ridge {
 
 namespace {
 
+constexpr double pcie5x16 = 63e9; // B/s, one direction
+
 bool matches(const std::string& pattern, const std::string& id)
 {
     if (!pattern.empty() && pattern.back() == '*')
@@ -229,6 +231,7 @@ Result<Machine> buildMachine(const SystemNetwork& network, const Part& part, con
     familyNumber("alignment-8", machine.structure.alignment8);
     familyNumber("alignment-4", machine.structure.alignment4);
     machine.structure.computeUnits = static_cast<int>(std::max(1.0, part.numberOr("compute_units", 100)));
+    machine.structure.wideHostLink = part.numberOr("c2c_bw_dir", 0) > pcie5x16;
     machine.software = stack.software;
     machine.familySeen = family.seen;
     machine.calibration = family.id.text + "@" + family.hash + " + " + networkClass.id.text + "@" + networkClass.hash

@@ -25,7 +25,7 @@ struct Outcome {
     std::array<Num, memoryClassCount> memory{};
     Num memoryNeeded{};           ///< B per accelerator, sum of the classes
     Num memoryAvailable{};        ///< capacity times the reserve rule
-    Num recomputeFull{};          ///< share of layers recomputed in full
+    Num recomputeFull{};          ///< share of layers recomputed in full, or spilled to host memory where the plan does so
     Num recomputeSelective{};     ///< share of layers recomputed selectively
     std::array<Num, maxOperations> operationTime{};    ///< s of one execution, by index into Plan::operations
     std::array<Num, maxOperations> operationSeconds{}; ///< exposed seconds of a step charged to it

@@ -98,6 +98,8 @@ public:
         const bool chosen = m_plan.recompute == Recompute::automatic && valueOf(none) < 1;
         if (chosen)
             outcome.flags |= static_cast<std::uint32_t>(Flag::recomputeChosen);
+        if (m_plan.spills && valueOf(m_full) > 0)
+            outcome.flags |= static_cast<std::uint32_t>(Flag::activationsSpilled);
         // the memory rule fills what is available exactly; rounding must not make that a miss
         if (valueOf(needed) > valueOf(m_available) * (1 + 1e-9))
             outcome.feasibility = {Infeasibility::doesNotFit, valueOf(needed), valueOf(m_available)};
@@ -144,7 +146,8 @@ private:
         switch (step.kind) {
         case StepKind::operation: return m_operations[step.operation].time;
         case StepKind::sum: return sumOf(step);
-        case StepKind::partial: return named(Formula::exposedShare, exposureOf(step) * m_time[step.a]);
+        case StepKind::partial: return named(Formula::exposedShare, value(step.parameter) * m_time[step.a]);
+        case StepKind::under: return named(Formula::exposedUnder, underOf(step));
         case StepKind::dispatch: return dispatchOf(step);
         case StepKind::pipeline: return pipelineOf(step);
         case StepKind::taxed: return named(Formula::exposedTaxed, taxedOf(step));
@@ -168,10 +171,6 @@ private:
         return term.share == Share::one ? Num(term.times) : Num(term.times) * shareOf(term.share);
     }
 
-    Num exposureOf(const ScheduleStep& step) const
-    {
-        return step.exposesParameter ? value(step.parameter) : Num(1) - value(step.parameter);
-    }
 
     Num dispatchOf(const ScheduleStep& step) const
     {
@@ -227,6 +226,11 @@ private:
         return named(Formula::pipelineTime, Num(step.pipeline.microBatches) * m_stages.slowest + m_stages.fill);
     }
 
+    Num underOf(const ScheduleStep& step) const
+    {
+        const Num& exchange = m_time[step.a];
+        return maximum((Num(1) - value(step.parameter)) * exchange, exchange - m_time[step.b]);
+    }
     Num overlapOf(const ScheduleStep& step) const
     {
         const Num& exchange = m_time[step.a];
@@ -298,9 +302,10 @@ private:
                 give(i, term.step, weightOf(term));
             }
             break;
-        case StepKind::partial: give(i, step.a, Num(1), exposureOf(step)); break;
+        case StepKind::partial: give(i, step.a, Num(1), value(step.parameter)); break;
         case StepKind::dispatch: distributeDispatch(i); break;
         case StepKind::pipeline: distributePipeline(i, outcome); break;
+        case StepKind::under:
         case StepKind::taxed:
         case StepKind::overlap:
             if (anyPositive(m_time[step.a]))

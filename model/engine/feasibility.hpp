@@ -44,7 +44,8 @@ enum class Flag : std::uint32_t {
     unverifiedInput = 1u << 6,     ///< a value from memory enters
     groupsDoNotAlign = 1u << 7,    ///< a group straddles scale-up domains unevenly
     vocabularyPadded = 1u << 8,
-    microBatchesDoNotDivide = 1u << 9 ///< interleaved, and the micro-batches are no multiple of the stages
+    microBatchesDoNotDivide = 1u << 9, ///< interleaved, and the micro-batches are no multiple of the stages
+    activationsSpilled = 1u << 10  ///< the memory rule sends activations of a share of the layers to host memory
 };
 
 } // namespace ridge

@@ -8,7 +8,7 @@ namespace ridge {
 
 /// Every named step of the evaluation. The table in formula.cpp gives words, expression and source.
 enum class Formula : unsigned char {
-    stepTime, pipelineTime, stageTime, meanStageTime, fillAndDrain, dispatchFloor, exposedShare,
+    stepTime, pipelineTime, stageTime, meanStageTime, fillAndDrain, dispatchFloor, exposedShare, exposedUnder,
     exposedGradients, matrixTime, matrixCompute, matrixTraffic, attentionTime, streamTime, kernelGaps,
     collectiveTime, hopTime, tierLatency, tierTransfer, hostTime,
     jitter, memoryNeeded, memoryAvailable, memoryWeights, memoryGradients, memoryOptimizer, memoryActivations, memoryLogits, recomputeShare, sumOfWork,

@@ -19,6 +19,7 @@ struct MachineStructure {
     NetworkShape network;
     double alignment8 = 0.46, alignment4 = 0.30; ///< rate a GEMM keeps when a weight dimension is a multiple of 8 only, of less
     bool inNetworkReduction = false;
+    bool wideHostLink = false; ///< a chip-to-chip link wider than PCIe leads to the host's memory
 
     bool operator==(const MachineStructure&) const = default;
 };
@@ -33,6 +34,8 @@ struct SoftwareTraits {
     bool scatterGatherPipeline = true;  ///< pipeline messages divided by tp
     bool portableAttention = false;     ///< fused attention written for an older family than the device
     bool gathersNarrow = false;         ///< sharded weights are gathered in the 8-bit type they are multiplied in
+    bool overlapsExperts = false;       ///< experts exchange under the passes of another micro-batch
+    bool spillsActivations = false;     ///< activations that do not fit go to host memory where a link wider than PCIe leads there
     int gradientBytes = 4;              ///< bytes per gradient element on the wire when it is sharded; 2 without
 
     bool operator==(const SoftwareTraits&) const = default;

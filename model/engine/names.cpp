@@ -43,7 +43,7 @@ constexpr std::array<Entry, parameterCount> entries = {{
     {"elementwise", "1"}, {"elementwise-backward", "1"}, {"loss-bytes", "B"},
     {"grouped-cost", "1"}, {"host-expert", "s"},
     {"softmax-forward", "B"}, {"softmax-backward", "B"}, {"accumulation-bytes", "B"}, {"cast-bytes", "B"},
-    {"overlap-tp", "1"}, {"overlap-dp", "1"}, {"overlap-expert", "1"}, {"overlap-shard", "1"}, {"shard-tax", "1"}, {"overlap-dp-floor", "1"},
+    {"overlap-tp", "1"}, {"overlap-dp", "1"}, {"overlap-expert", "1"}, {"expert-tax", "1"}, {"overlap-shard", "1"}, {"shard-tax", "1"}, {"overlap-dp-floor", "1"},
     {"pipeline-exposed", "1"}, {"pipeline-host", "s"}, {"optimizer-bytes", "B"}, {"step-fixed", "s"},
     {"jitter-sigma", "1"}, {"memory-reserve", "1"}, {"memory-fixed", "B"},
     {"idle-power", "W"}, {"rest-power", "W"}, {"flop-energy-16", "J/FLOP"}, {"flop-energy-8", "J/FLOP"}, {"flop-energy-4", "J/FLOP"},

@@ -45,7 +45,7 @@ enum class Parameter : unsigned char {
     accumulationBytes,               // B per parameter and micro-batch
     castBytes,                       // B per element, low-precision casts
     overlapTp, overlapDp,            // share of the cover usable to hide communication
-    overlapExpert,                   // share of an expert exchange that is hidden
+    overlapExpert, expertTax,        // share of an expert exchange that is hidden; cost of one hidden under another micro-batch
     overlapShard, shardTax,          // share of the cover usable for gathers of sharded weights; cost of hidden traffic
     overlapDpFloor,                  // share of hidden gradient traffic that still costs time
     pipelineExposed, pipelineHost,   // share of a hop exposed; s of host time per hop

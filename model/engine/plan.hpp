@@ -76,7 +76,7 @@ struct Operation {
 };
 
 /// A term of a sum: `times` executions, scaled by `share` when it is not `one`.
-enum class Share : unsigned char { one, recomputeFull, recomputeSelective };
+enum class Share : unsigned char { one, recomputeFull, recomputeSelective }; ///< of the layers; see Plan::spills
 struct Term {
     std::uint8_t step = 0;
     Share share = Share::one;
@@ -86,7 +86,8 @@ struct Term {
 enum class StepKind : unsigned char {
     operation, ///< time of one operation
     sum,       ///< sum of terms
-    partial,   ///< exposed share of a step; the rest is hidden
+    partial,   ///< a stated share of a step is seen; the rest is hidden
+    under,     ///< communication of which a share hides, as far as its cover reaches
     dispatch,  ///< p-norm of device time and host dispatch time
     pipeline,  ///< stages, micro-batches, fill and drain
     overlap,   ///< communication under a cover, of which a floor always costs
@@ -110,9 +111,8 @@ struct ScheduleStep {
     Formula formula = Formula::sumOfWork;      ///< sum: what it adds up
     std::uint8_t firstTerm = 0, termCount = 0; ///< sum: a range of Plan::terms
     std::uint8_t a = 0, b = 0, c = 0, d = 0; ///< operands, by kind
-    Parameter parameter = Parameter::count;  ///< partial, overlap: the overlap share
+    Parameter parameter = Parameter::count;  ///< partial: the share seen; under, overlap: the share that may hide
     Parameter tax = Parameter::count; ///< taxed: the cost of hidden time; count: none
-    bool exposesParameter = false;    ///< partial: the parameter is the exposed share itself, not the overlap
     double factor = 1;                ///< overlap, taxed: covers that run beside it; stretch: ranks
     PipelineShape pipeline;
 };
@@ -134,6 +134,7 @@ struct Plan {
     FixedVector<ScheduleStep, maxSteps> schedule; ///< children stand before parents; the last step is the whole job
     MemoryDemand memory;
     Recompute recompute = Recompute::automatic;
+    bool spills = false;                ///< the memory rule sends to host memory what it else would recompute in full
     double accelerators = 1;
     double tokensPerStep = 0;
     double modelFlop = 0;               ///< per step, causal half of attention

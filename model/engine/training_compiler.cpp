@@ -31,14 +31,19 @@ void TrainingCompiler::compile()
     resolveBatch();
     if (!m_plan.feasibility.ok())
         return;
+    m_plan.spills = m_plan.recompute == Recompute::automatic && m_plan.mapping.offload == Offload::none
+        && m_software.spillsActivations && m_machine.wideHostLink;
     countWork();
     countMemory();
     shapePipeline();
+    m_expertsUnderOther = expertsHideUnderOther();
     const Step forward = forwardLayer();
     const Step backward = backwardLayer();
     Terms both;
     both.push({forward, Share::one, 1});
     both.push({backward, Share::one, 1});
+    if (m_expertsUnderOther)
+        both.push({expertsUnderOther(), Share::one, 1});
     const Step layer = sum(both, Formula::layerWork);
     const Step body = pipeline(layer, embedding(), head(), hop());
     Terms rest;
@@ -191,7 +196,7 @@ TrainingCompiler::Step TrainingCompiler::hop()
         const Step message = operation(pointToPoint(OperationId::pipelineHop, Phase::pipeline, payload, m_pp, ppStride(), outside(Axis::pipeline)));
         Operation dispatch = host(OperationId::hostDispatch, Phase::pipeline);
         dispatch.hostUnits[2] = 1;
-        terms.push({partial(message, Parameter::pipelineExposed, true), Share::one, 2 * m_vp});
+        terms.push({partial(message, Parameter::pipelineExposed), Share::one, 2 * m_vp});
         append(terms, dispatch, 2 * m_vp);
         if (m_plan.mapping.communication.stageMessage == StageMessage::scattered && m_tp > 1 && !m_plan.mapping.sequenceParallel)
             append(terms, collective(OperationId::tensorParallel, Phase::pipeline, whole, 1, m_tp, strideOf(Axis::tensor), outside(Axis::tensor)), 2 * m_vp);

@@ -46,7 +46,8 @@ private:
     using Terms = FixedVector<Term, 40>;
     Step sum(const Terms& terms, Formula formula);
     Step wrap(StepKind kind, Step a, Step b = 0);
-    Step partial(Step a, Parameter parameter, bool exposesParameter);
+    Step partial(Step a, Parameter exposed);
+    Step under(Step a, Step cover, Parameter overlap);
     void append(Terms& terms, const Operation& row, double times = 1);
 
     // pieces of the job
@@ -78,12 +79,15 @@ private:
     double streamedBytes() const;
     ForwardPass forwardPass(Phase phase);
     Step exchange(Phase phase);
-    Step shownExchange(Step exchange, const Terms& products);
-    Step hiddenExchange(Step exchange, Step cover, double times);
+    Step shownExchange(Step exchange, Step device, const Terms& products);
     bool scattersStageMessages() const;
     bool overlapsGradients() const;
     Step expertExchange(Phase phase);
+    bool expertsHideUnderOther() const;
+    Step expertsUnderOther();
     Step contextExchange(Phase phase, Step cover);
+    void repeat(const ForwardPass& again, Terms& device, Terms& products, Terms& hosts, Terms& exchanges, Terms& experts,
+                Terms& context) const;
     Step hostPass(Phase phase);
     Step forwardLayer();
     Step backwardLayer();
@@ -103,7 +107,8 @@ private:
     bool offloads(Offload what) const;
     bool keepsGathered() const;
     double movedWeights(Phase phase) const;
-    Step withOffload(Step pass, Phase phase);
+    Step withOffload(Step pass, Phase phase, Share layers);
+    Step withHost(Step pass, Phase phase);
     void appendOptimizerTransfer(Terms& terms);
 
     const TrainingScenario& m_scenario;
@@ -131,6 +136,8 @@ private:
     double m_expertRanks = 1;     ///< tensor-parallel ranks one expert is split over
     double m_expertTokens = 0;    ///< tokens of a mean routed expert
     double m_microBatches = 1;
+    bool m_expertsUnderOther = false; ///< experts exchange under the passes of another micro-batch
+    FixedVector<Term, 2> m_otherExchange, m_otherCover; ///< forward and backward: what hides so, and under what
     PipelineShape m_pipeline;
 };
 

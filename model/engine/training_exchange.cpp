@@ -28,11 +28,11 @@ TrainingCompiler::Step TrainingCompiler::exchange(Phase phase)
 
 /// What is seen of a tensor-parallel exchange beside the products it depends on. Cut in k chunks: one has nothing to run
 /// under, the others run under k - 1 of k slices of the products; kernels that move them (pipe) take a share of the units.
-TrainingCompiler::Step TrainingCompiler::shownExchange(Step exchange, const Terms& products)
+TrainingCompiler::Step TrainingCompiler::shownExchange(Step exchange, Step device, const Terms& products)
 {
     const TensorOverlap overlap = m_plan.mapping.communication.tensorOverlap;
     if (overlap == TensorOverlap::stack)
-        return partial(exchange, Parameter::overlapTp, false);
+        return under(exchange, device, Parameter::overlapTp);
     if (overlap == TensorOverlap::none)
         return exchange;
     const double chunks = overlap == TensorOverlap::ring ? m_tp : pipeChunks;
@@ -77,6 +77,28 @@ TrainingCompiler::Step TrainingCompiler::expertExchange(Phase phase)
     Terms terms;
     append(terms, tokenExchange(phase), 2 * m_moe);
     return sum(terms, Formula::expertWork);
+}
+
+/// Interleaved pipelines join the forward pass of one micro-batch and the backward pass of another, so that each
+/// computes while the other exchanges; worth its bookkeeping where the exchange leaves the scale-up domain.
+bool TrainingCompiler::expertsHideUnderOther() const
+{
+    if (m_ep <= 1 || m_vp <= 1 || m_microBatches < 2 || !m_software.overlapsExperts)
+        return false;
+    const Operation row = tokenExchange(Phase::forward);
+    return std::any_of(row.tiers.begin() + 1, row.tiers.end(), [](const TierDemand& tier) { return tier.ranks > 1; });
+}
+
+TrainingCompiler::Step TrainingCompiler::expertsUnderOther()
+{
+    Terms exchange, cover;
+    for (const Term& term : m_otherExchange)
+        exchange.push(term);
+    for (const Term& term : m_otherCover)
+        cover.push(term);
+    const Step step = wrap(StepKind::taxed, sum(exchange, Formula::expertWork), sum(cover, Formula::layerWork));
+    m_plan.schedule[step].tax = Parameter::expertTax;
+    return step;
 }
 
 /// Ring: keys and values of the other ranks arrive block by block under the attention of the block at hand; their

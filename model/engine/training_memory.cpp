@@ -40,11 +40,14 @@ void TrainingCompiler::countMemory()
         memory.activations[i] = m_tokens * live
             * activationBytesPerToken(m_model, m_scenario.sequence, m_scenario.precision, m_scenario.flashAttention,
                                       mapping.tp, mapping.sequenceParallel, modes[i], keepsGathered());
+    const double held = std::min(1.0, layersHeldWhileOffloading / live); // the layer at work and the one on its way
+    if (m_plan.spills)
+        memory.activations[2] = memory.activations[1] * held;
     if (offloads(Offload::optimizer))
         memory.optimizerState = 0;
     if (offloads(Offload::activations))
         for (double& bytes : memory.activations)
-            bytes *= std::min(1.0, layersHeldWhileOffloading / live); // the layer at work and the one on its way
+            bytes *= held;
     const double tokens = m_tokens * m_model.headShare;
     memory.logits = tokens * m_model.vocab / m_tp * 3; // mean of what lives: 16-bit logits, then their fp32 copy too
 }
@@ -74,21 +77,31 @@ Operation TrainingCompiler::hostTransfer(Phase phase, double bytes) const
     return row;
 }
 
-/// Activations of a pass leave for host memory, or come back from it, its weights arrive, its gradients leave, under the pass.
-TrainingCompiler::Step TrainingCompiler::withOffload(Step pass, Phase phase)
+/// Activations of a pass leave for host memory, or come back from it, its weights arrive, its gradients leave, under the
+/// pass: those of all layers, or the activations of the share that does not fit.
+TrainingCompiler::Step TrainingCompiler::withOffload(Step pass, Phase phase, Share layers)
 {
     const Mapping& mapping = m_plan.mapping;
-    const Recompute saved = m_plan.recompute == Recompute::automatic ? Recompute::none : m_plan.recompute;
+    const Recompute saved = m_plan.spills ? Recompute::selective
+        : m_plan.recompute == Recompute::automatic ? Recompute::none
+                                                   : m_plan.recompute;
     double bytes = offloads(Offload::weights) ? movedWeights(phase) : 0;
-    if (offloads(Offload::activations))
+    if (m_plan.spills || offloads(Offload::activations))
         bytes += m_tokens
             * activationBytesPerToken(m_model, m_scenario.sequence, m_scenario.precision, m_scenario.flashAttention,
                                       mapping.tp, mapping.sequenceParallel, saved, keepsGathered());
     const Step step = wrap(StepKind::taxed, operation(hostTransfer(phase, bytes)), pass);
     Terms both;
     both.push({pass, Share::one, 1});
-    both.push({step, Share::one, 1});
+    both.push({step, layers, 1});
     return sum(both, Formula::shardedWork);
+}
+
+TrainingCompiler::Step TrainingCompiler::withHost(Step pass, Phase phase)
+{
+    if (m_plan.spills)
+        return withOffload(pass, phase, Share::recomputeFull);
+    return offloads(Offload::activations) || offloads(Offload::weights) ? withOffload(pass, phase, Share::one) : pass;
 }
 
 /// The optimizer's state on one side of the host link and weights with their gradients on the other: these cross it.

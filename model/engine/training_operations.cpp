@@ -74,7 +74,8 @@ Operation TrainingCompiler::collective(OperationId id, Phase phase, double paylo
     row.id = id;
     row.kind = OperationKind::collective;
     row.phase = phase;
-    const GroupSplit split = splitGroup(members, stride, outside ? withoutScaleUp(m_machine.network) : m_machine.network);
+    const GroupSplit split = splitGroup(members, stride, outside ? withoutScaleUp(m_machine.network) : m_machine.network,
+                                        m_plan.accelerators);
     if (!split.aligned)
         m_plan.flags |= static_cast<std::uint32_t>(Flag::groupsDoNotAlign);
     if (!split.connected)
@@ -148,11 +149,17 @@ TrainingCompiler::Step TrainingCompiler::wrap(StepKind kind, Step a, Step b)
     return static_cast<Step>(m_plan.schedule.size() - 1);
 }
 
-TrainingCompiler::Step TrainingCompiler::partial(Step a, Parameter parameter, bool exposesParameter)
+TrainingCompiler::Step TrainingCompiler::partial(Step a, Parameter exposed)
 {
     const Step step = wrap(StepKind::partial, a);
-    m_plan.schedule[step].parameter = parameter;
-    m_plan.schedule[step].exposesParameter = exposesParameter;
+    m_plan.schedule[step].parameter = exposed;
+    return step;
+}
+
+TrainingCompiler::Step TrainingCompiler::under(Step a, Step cover, Parameter overlap)
+{
+    const Step step = wrap(StepKind::under, a, cover);
+    m_plan.schedule[step].parameter = overlap;
     return step;
 }
 

@@ -54,9 +54,13 @@ TrainingCompiler::Step TrainingCompiler::layerPass(Step device, const Terms& pro
     Terms busy;
     busy.push({device, Share::one, 1});
     if (m_tp > 1)
-        busy.push({shownExchange(exchange, products), Share::one, 1});
-    if (m_ep > 1)
-        busy.push({partial(experts, Parameter::overlapExpert, false), Share::one, 1});
+        busy.push({shownExchange(exchange, device, products), Share::one, 1});
+    if (m_ep > 1 && !m_expertsUnderOther)
+        busy.push({under(experts, device, Parameter::overlapExpert), Share::one, 1});
+    if (m_expertsUnderOther) {
+        m_otherExchange.push({experts, Share::one, 1});
+        m_otherCover.push({device, Share::one, 1});
+    }
     for (const Term& term : context)
         busy.push(term);
     return wrap(StepKind::dispatch, busy.size() > 1 ? sum(busy, Formula::busyWork) : device, hostStep);
@@ -71,12 +75,26 @@ TrainingCompiler::Step TrainingCompiler::forwardLayer()
     Terms products;
     products.push({pass.products, Share::one, 1});
     Step layer = layerPass(pass.device, products, pass.exchange, pass.experts, context, pass.host);
-    if (offloads(Offload::activations) || offloads(Offload::weights))
-        layer = withOffload(layer, Phase::forward);
+    layer = withHost(layer, Phase::forward);
     if (!shardsWeights())
         return layer;
     const double gathers = m_plan.mapping.zero == ZeroStage::parameters ? 1 : 1 / m_microBatches;
     return withShards(layer, m_layerParameters, gathers, 0, Phase::forward);
+}
+
+/// A whole forward pass once more, in the layers that are recomputed in full.
+void TrainingCompiler::repeat(const ForwardPass& again, Terms& device, Terms& products, Terms& hosts, Terms& exchanges,
+                              Terms& experts, Terms& context) const
+{
+    device.push({again.device, Share::recomputeFull, 1});
+    products.push({again.products, Share::recomputeFull, 1});
+    hosts.push({again.host, Share::recomputeFull, 1});
+    if (m_tp > 1)
+        exchanges.push({again.exchange, Share::recomputeFull, 1});
+    if (m_ep > 1)
+        experts.push({again.experts, Share::recomputeFull, 1});
+    if (m_cp > 1)
+        context.push({again.context, Share::recomputeFull, 1});
 }
 
 TrainingCompiler::Step TrainingCompiler::backwardLayer()
@@ -106,23 +124,17 @@ TrainingCompiler::Step TrainingCompiler::backwardLayer()
         experts.push({expertExchange(Phase::backward), Share::one, 1});
     if (m_plan.recompute != Recompute::none) {
         const ForwardPass again = forwardPass(Phase::recompute);
-        device.push({again.device, Share::recomputeFull, 1});
-        products.push({again.products, Share::recomputeFull, 1});
         device.push({again.selective, Share::recomputeSelective, again.selectiveTimes});
-        hosts.push({again.host, Share::recomputeFull, 1});
-        if (m_tp > 1)
-            exchanges.push({again.exchange, Share::recomputeFull, 1});
-        if (m_ep > 1)
-            experts.push({again.experts, Share::recomputeFull, 1});
-        if (m_cp > 1)
-            context.push({again.context, Share::recomputeFull, 1});
+        if (m_plan.spills)
+            device.push({again.selective, Share::recomputeFull, again.selectiveTimes});
+        else
+            repeat(again, device, products, hosts, exchanges, experts, context);
     }
     const Step work = sum(device, Formula::backwardWork);
     const Step exchanged = m_tp > 1 ? sum(exchanges, Formula::exchangeWork) : Step{0};
     const Step routed = m_ep > 1 ? sum(experts, Formula::expertWork) : Step{0};
     Step pass = layerPass(work, products, exchanged, routed, context, sum(hosts, Formula::hostWork));
-    if (offloads(Offload::activations) || offloads(Offload::weights))
-        pass = withOffload(pass, Phase::backward);
+    pass = withHost(pass, Phase::backward);
     if (shardsWeights())
         pass = withShards(pass, m_layerParameters, m_plan.mapping.zero == ZeroStage::parameters ? 1 : 0, 1, Phase::backward);
     if (m_software.accumulationInGemm || m_scenario.adapterRank > 0)

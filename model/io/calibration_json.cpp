@@ -18,9 +18,10 @@ constexpr std::array<std::string_view, 2> matrixUnits = {"tiled", "systolic"};
 constexpr std::array<std::string_view, 5> confidences = {"datasheet", "measured", "analyst", "projected", "unverified"};
 constexpr std::array<std::string_view, 13> topKeys = {"format", "version", "id", "kind", "name", "provenance", "parts",
                                                       "matrixUnit", "seen", "software", "constants", "note", "label"};
-constexpr std::array<std::string_view, 9> softwareKeys = {
+constexpr std::array<std::string_view, 11> softwareKeys = {
     "overlapsGradients", "accumulationInGemm", "padsVocabulary", "distributedOptimizerSplit",
-    "fusedStreams", "scatterGatherPipeline", "portableAttention", "gathersNarrow", "gradientBytes"};
+    "fusedStreams", "scatterGatherPipeline", "portableAttention", "gathersNarrow", "overlapsExperts",
+    "spillsActivations", "gradientBytes"};
 
 std::vector<std::string_view> constantKeys()
 {
@@ -72,6 +73,8 @@ SoftwareTraits readSoftware(const Fields& fields)
     flag("scatterGatherPipeline", traits.scatterGatherPipeline);
     traits.portableAttention = fields.boolean("portableAttention").value_or(false);
     traits.gathersNarrow = fields.boolean("gathersNarrow").value_or(false);
+    traits.overlapsExperts = fields.boolean("overlapsExperts").value_or(false);
+    traits.spillsActivations = fields.boolean("spillsActivations").value_or(false);
     traits.gradientBytes = static_cast<int>(fields.integer("gradientBytes", 1, 8, true).value_or(traits.gradientBytes));
     return traits;
 }

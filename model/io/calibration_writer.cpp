@@ -24,6 +24,8 @@ ordered_json softwareJson(const SoftwareTraits& traits)
     object["scatterGatherPipeline"] = traits.scatterGatherPipeline;
     object["portableAttention"] = traits.portableAttention;
     object["gathersNarrow"] = traits.gathersNarrow;
+    object["overlapsExperts"] = traits.overlapsExperts;
+    object["spillsActivations"] = traits.spillsActivations;
     object["gradientBytes"] = traits.gradientBytes;
     return object;
 }

@@ -17,15 +17,29 @@ double torusShare(double members, int dimensions)
 
 bool divides(double divisor, double value) { return std::fmod(value, divisor) == 0; }
 
+/// Members in a domain when a job fills its domains alike, leaving the same few accelerators of each idle, instead of
+/// one after the other: schedulers place segments so. Only where that takes no more domains; else `inside` as it was.
+double filledAlike(double inside, double members, double stride, double domain, double accelerators)
+{
+    const double units = std::ceil(members / inside);
+    const double block = members / units * stride;
+    if (!divides(units, members) || block <= 0 || block > domain)
+        return inside;
+    const double used = block * std::floor(domain / block);
+    return std::ceil(accelerators / used) <= std::ceil(accelerators / domain) ? members / units : inside;
+}
+
 } // namespace
 
-GroupSplit splitGroup(double members, double stride, const NetworkShape& network)
+GroupSplit splitGroup(double members, double stride, const NetworkShape& network, double accelerators)
 {
     GroupSplit split;
     double left = members;
     double below = stride; // accelerators spanned by one member and what lies between it and the next
     const auto join = [&](std::size_t tier, double size) {
-        const double inside = std::clamp(std::floor(size / below), 1.0, left);
+        double inside = std::clamp(std::floor(size / below), 1.0, left);
+        if (tier == 0)
+            inside = filledAlike(inside, members, stride, size, accelerators);
         if (inside > 1 && (!divides(inside, left) || (inside < left && !divides(below, size))))
             split.aligned = false;
         split.tiers[tier].ranks = inside;

@@ -31,9 +31,10 @@ struct GroupSplit {
     bool aligned = true;   ///< false: the group straddles domains unevenly and the split is rounded up
 };
 
-/// Splits a group: members inside one scale-up domain = clamp(floor(domain / stride), 1, members), the rest over the
-/// fabric tiers in the same way. docs/model.md, section 3.6, "Group split".
-GroupSplit splitGroup(double members, double stride, const NetworkShape& network);
+/// Splits a group of a job of so many accelerators: members inside one scale-up domain = clamp(floor(domain / stride), 1,
+/// members), or fewer where the job can fill its domains alike; the rest over the fabric tiers in the same way.
+/// docs/model.md, section 3.6, "Group split".
+GroupSplit splitGroup(double members, double stride, const NetworkShape& network, double accelerators);
 
 /// The outermost tier that neighbours in a chain of `members` ranks, `stride` apart, have to cross somewhere in the
 /// system (0 scale-up, 1 NIC, 2 fabric 1, 3 fabric 2), and the bandwidth a message gets there. Neighbours nearer than a

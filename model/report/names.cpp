@@ -68,7 +68,7 @@ std::string_view parameterTitle(Parameter parameter)
         "exponent of the dispatch floor", "elementwise traffic factor", "elementwise backward traffic factor",
         "loss bytes per logit", "cost of a grouped GEMM", "host dispatch of experts",
         "softmax bytes forward", "softmax bytes backward", "accumulation bytes per parameter",
-        "cast bytes per element", "tensor-parallel overlap", "data-parallel overlap", "expert exchange overlap", "overlap of sharded weights",
+        "cast bytes per element", "tensor-parallel overlap", "data-parallel overlap", "expert exchange overlap", "cost of a hidden expert exchange", "overlap of sharded weights",
         "cost of hidden weight traffic", "floor of gradient exchange",
         "exposed share of a pipeline hop", "host time per pipeline hop", "optimizer bytes per parameter",
         "fixed time per step", "jitter of one rank", "usable share of memory", "memory for buffers and context",
@@ -119,6 +119,8 @@ const std::vector<FlagWords>& allFlags()
         {Flag::microBatchesDoNotDivide, "micro-batches-do-not-divide",
          "Interleaving needs micro-batches that are a multiple of the pipeline stages (Megatron-LM refuses others); the time "
          "is that of an even schedule."},
+        {Flag::activationsSpilled, "activations-spilled",
+         "Activations that do not fit go to the host's memory over the chip-to-chip link and come back for the backward pass."},
     };
     return flags;
 }

@@ -90,7 +90,7 @@ void nameChosenRecompute(PairingResult& result)
     const Evaluation& e = result.evaluation;
     if (e.recomputeFull == 0)
         mode = e.recomputeSelective > 0 ? Recompute::selective : Recompute::none;
-    else if (e.recomputeFull == 1)
+    else if (e.recomputeFull == 1 && !result.plan.spills)
         mode = Recompute::full;
 }
 

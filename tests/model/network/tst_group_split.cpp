@@ -25,6 +25,13 @@ std::array<double, tierCount> ranksOf(const GroupSplit& split)
 
 using Ranks = std::array<double, tierCount>;
 
+/// As of a job that fills whole domains: nothing is idle.
+GroupSplit splitGroup(double members, double stride, const NetworkShape& network)
+{
+    const double all = 1024 * network.scaleUpDomain;
+    return ridge::splitGroup(members, stride, network, all);
+}
+
 } // namespace
 
 /// How a group of ranks falls onto domains and fabric tiers; every number can be counted on paper.
@@ -60,6 +67,19 @@ private slots:
         const GroupSplit twelve = splitGroup(12, 1, nodes); // eight and four
         QCOMPARE(ranksOf(twelve), (Ranks{8, 2, 1, 1}));
         QVERIFY(!twelve.aligned);
+    }
+    void aJobThatLeavesSomeIdleFillsDomainsAlike()
+    {
+        const NetworkShape racks = shape(72, {4608, 0, 0});
+        const GroupSplit alike = ridge::splitGroup(64, 2, racks, 128); // two racks, 64 of 72 used in each
+        QCOMPARE(ranksOf(alike), (Ranks{32, 2, 1, 1}));
+        QVERIFY(alike.aligned && alike.connected);
+        QCOMPARE(ranksOf(ridge::splitGroup(128, 1, racks, 1024)), (Ranks{72, 2, 1, 1})); // sixteen racks would do, fifteen suffice
+        QCOMPARE(ranksOf(ridge::splitGroup(128, 1, racks, 128)), (Ranks{64, 2, 1, 1}));
+        const NetworkShape nodes = shape(8, {64, 0, 0});
+        QCOMPARE(ranksOf(ridge::splitGroup(12, 1, nodes, 12)), (Ranks{6, 2, 1, 1}));
+        QVERIFY(!ridge::splitGroup(12, 1, nodes, 24).aligned); // three full nodes: none to spare
+        QVERIFY(!ridge::splitGroup(3, 3, nodes, 9).aligned);   // three do not fall on two nodes alike
     }
     void threeFabricTiers()
     {
