@@ -80,6 +80,7 @@ private:
     ForwardPass forwardPass(Phase phase);
     Step exchange(Phase phase);
     Step shownExchange(Step exchange, Step device, const Terms& products);
+    Step hiddenExchange(Step exchange, Step cover, double times);
     bool scattersStageMessages() const;
     bool overlapsGradients() const;
     Step expertExchange(Phase phase);
