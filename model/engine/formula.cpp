@@ -31,6 +31,7 @@ constexpr std::array<FormulaText, formulaCount> texts = {{
     {"collective-time", "Collective", "slowest tier + (1 - overlap) x the other tiers", own, "s"},
     {"hop-time", "Hop between pipeline stages", "latency of the tier it crosses + bytes / (share x bandwidth)", own, "s"},
     {"tier-latency", "Latency of a tier", "alpha (1 + growth x ranks or doublings)", own, "s"},
+    {"ring-latency", "Latency of a ring between nodes", "first + (nodes - 1) step", own, "s"},
     {"tier-transfer", "Transfer through a tier", "y + c sqrt(y), y = bytes / (share x bandwidth)",
      "size law fitted to published NCCL sweeps; docs/model.md", "s"},
     {"host-time", "Host dispatch", "passes x dispatch + synchronisations, hops x host time, or the fixed time of a step", own, "s"},

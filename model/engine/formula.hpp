@@ -10,7 +10,7 @@ namespace ridge {
 enum class Formula : unsigned char {
     stepTime, pipelineTime, stageTime, meanStageTime, fillAndDrain, dispatchFloor, exposedShare, exposedUnder,
     exposedGradients, matrixTime, matrixCompute, matrixTraffic, attentionTime, streamTime, kernelGaps,
-    collectiveTime, hopTime, tierLatency, tierTransfer, hostTime,
+    collectiveTime, hopTime, tierLatency, ringLatency, tierTransfer, hostTime,
     jitter, memoryNeeded, memoryAvailable, memoryWeights, memoryGradients, memoryOptimizer, memoryActivations, memoryLogits, recomputeShare, sumOfWork,
     wholeStep, stepWork, layerWork, forwardWork, backwardWork, matrixProducts, attentionWork, streamingWork,
     busyWork, hostWork, exposedTaxed, groupedCompute, groupedTraffic, expertWork, shardWork, shardedWork, contextWork, exchangeWork, headWork, hopWork, gradientWork, optimizerWork,

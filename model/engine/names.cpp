@@ -38,7 +38,7 @@ constexpr std::array<Entry, parameterCount> entries = {{
     {"scale-up-reduce", "1"}, {"scale-up-gather", "1"}, {"scale-up-sqrt", "s^0.5"},
     {"nic-share", "1"}, {"nic-sqrt", "s^0.5"}, {"expert-scale-up", "1"}, {"expert-nic", "1"}, {"kernel-gap", "s"},
     {"scale-up-latency", "s"}, {"scale-up-latency-growth", "1"},
-    {"network-latency", "s"}, {"network-latency-growth", "1"}, {"tier-overlap", "1"},
+    {"network-latency", "s"}, {"network-latency-growth", "1"}, {"network-hop", "s"}, {"tier-overlap", "1"},
     {"host-forward", "s"}, {"host-sync", "s"}, {"host-norm", "1"},
     {"elementwise", "1"}, {"elementwise-backward", "1"}, {"loss-bytes", "B"},
     {"grouped-cost", "1"}, {"host-expert", "s"},

@@ -180,10 +180,10 @@ private:
         Tier tier;
         tier.resource = resources[i - 1];
         const double doublings = d.latencyShare * std::log2(d.ranks);
-        tier.latency = named(Formula::tierLatency,
-                             value(Parameter::networkLatency)
-                                 * (Num(1) + Num(doublings) * value(Parameter::networkLatencyGrowth)),
-                             subject);
+        const Num& first = value(Parameter::networkLatency);
+        tier.latency = d.ringHops > 0
+            ? named(Formula::ringLatency, first + Num(d.ringHops) * value(Parameter::networkHop), subject)
+            : named(Formula::tierLatency, first * (Num(1) + Num(doublings) * value(Parameter::networkLatencyGrowth)), subject);
         const Num y = plan(Formula::demandPayload, d.bytes, subject)
             / (value(row.networkShare) * value(bandwidths[i - 1]));
         tier.transfer = transfer(d, y, Parameter::nicSqrt, subject);

@@ -31,7 +31,7 @@ enum class Parameter : unsigned char {
     expertScaleUp, expertNic,        // share of scale-up and NIC bandwidth of an all-to-all of tokens
     kernelGap,                       // s between back-to-back kernels
     scaleUpLatency, scaleUpLatencyGrowth, // s; per rank, relative
-    networkLatency, networkLatencyGrowth, // s; per doubling of nodes, relative
+    networkLatency, networkLatencyGrowth, networkHop, // s; per doubling of nodes, relative; s of a ring's step between nodes
     tierOverlap,                     // 0..1, overlap of the tiers of one hierarchical collective
     // software stack: from the calibration
     hostForward,                     // s of host dispatch per layer forward pass; backward the same

@@ -49,6 +49,7 @@ struct TierDemand {
     double share = 1;     ///< share of the tier's bandwidth the pattern can use
     double sqrtShare = 1; ///< weight of the square-root term: pairs have little to pipeline
     double latencyShare = 1; ///< weight of the latency: a plain message pays no growth with ranks
+    double ringHops = 0;  ///< of a ring that gathers or scatters over this tier: steps beyond the first message; 0: no ring
 };
 
 /// One row of the plan: what one execution demands of each resource.

@@ -66,6 +66,7 @@ Operation TrainingCompiler::tokenExchange(Phase phase) const
         tier.bytes = tier.ranks > 1 ? payload * copies : 0;
         tier.sqrtShare = 0;
         tier.latencyShare = 0;
+        tier.ringHops = 0;
         units = std::max(1.0, units / tier.ranks); // what the next tier joins
     }
     return row;

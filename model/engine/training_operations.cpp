@@ -83,11 +83,15 @@ Operation TrainingCompiler::collective(OperationId id, Phase phase, double paylo
     // a switch that reduces does so from five ranks on; smaller groups and plain links run the ring
     const bool reducesInSwitch = factor > 1 && m_machine.inNetworkReduction && split.tiers[0].ranks > 4;
     row.gatherShare = reducesInSwitch ? Parameter::scaleUpReduce : Parameter::scaleUpGather;
-    double left = payload;
+    double left = payload, below = 1;
     for (std::size_t i = 0; i < tierCount; ++i) {
         const double ranks = split.tiers[i].ranks;
         TierDemand& tier = row.tiers[i];
         tier.ranks = ranks;
+        if (i > 0 && factor <= 1) { // gathers and scatters run a ring through all nodes; all-reduces a tree over them
+            tier.ringHops = (ranks - 1) * below;
+            below *= ranks;
+        }
         tier.share = split.tiers[i].share;
         tier.bytes = factor * (ranks - 1) / ranks * left;
         tier.sqrtShare = i == 0 && ranks <= 2 ? 0.3 : 1; // a pair has little to pipeline

@@ -63,7 +63,7 @@ std::string_view parameterTitle(Parameter parameter)
         "all-reduce share of scale-up bandwidth", "gather share of scale-up bandwidth", "scale-up square-root term",
         "share of NIC bandwidth", "NIC square-root term", "token exchange share of scale-up bandwidth",
         "token exchange share of NIC bandwidth", "gap between kernels",
-        "scale-up latency", "scale-up latency growth", "network latency", "network latency growth",
+        "scale-up latency", "scale-up latency growth", "network latency", "network latency growth", "step of a ring between nodes",
         "overlap of network tiers", "host dispatch per layer pass", "host time per synchronisation",
         "exponent of the dispatch floor", "elementwise traffic factor", "elementwise backward traffic factor",
         "loss bytes per logit", "cost of a grouped GEMM", "host dispatch of experts",

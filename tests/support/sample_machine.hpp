@@ -44,6 +44,7 @@ inline Machine a100Like(double accelerators = 64)
     set(Parameter::scaleUpLatencyGrowth, 0.05);
     set(Parameter::networkLatency, 25e-6);
     set(Parameter::networkLatencyGrowth, 0.5);
+    set(Parameter::networkHop, 14e-6);
     set(Parameter::tierOverlap, 0.5);
     set(Parameter::hostForward, 0.5e-3);
     set(Parameter::hostSync, 1e-5);

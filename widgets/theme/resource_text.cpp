@@ -85,6 +85,7 @@ std::optional<Swatch> swatchOf(Parameter parameter)
     case Parameter::scaleUpLatencyGrowth:
     case Parameter::networkLatency:
     case Parameter::networkLatencyGrowth:
+    case Parameter::networkHop:
     case Parameter::hostForward:
     case Parameter::hostSync:
     case Parameter::pipelineHost:
