@@ -4,6 +4,8 @@
 #include "canvas/canvas_pane.hpp"
 #include "canvas/topology_view.hpp"
 #include "chart_desk.hpp"
+#include "compare_desk.hpp"
+#include "explore_desk.hpp"
 #include "charts/roofline_chart.hpp"
 #include "export/export_stamp.hpp"
 #include "export/roofline_value.hpp"
@@ -299,6 +301,8 @@ void MainWindow::showResult(const LiveResultPtr& result)
     m_targets->show(result);
     if (!isDragging())
         m_evidence->ask(result);
+    m_compare->show(result);
+    m_explore->show(result, result->current ? QString() : result->diagnostics.empty() ? QString() : QString::fromStdString(result->diagnostics.front().message));
 }
 
 void MainWindow::setSavable(bool savable)

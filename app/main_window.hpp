@@ -33,6 +33,8 @@ class TopologyView;
 } // namespace ui
 class ChartExporter;
 class ChartDesk;
+class CompareDesk;
+class ExploreDesk;
 class Journal;
 class PageStack;
 struct JournalEntry;
@@ -101,6 +103,8 @@ public:
     PageStack& pages() { return *m_pages; }
     ValidationDesk& validation() { return *m_validation; }
     EvidenceFinder& evidence() { return *m_evidence; }
+    ExploreDesk& explore() { return *m_explore; }
+    CompareDesk& compare() { return *m_compare; }
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -144,6 +148,7 @@ private:
     bool save();
     bool saveAs();
     void buildExporter();
+    void addPageExports();
     void buildWhy();
     void showBaseline();
     void askWhy();
@@ -222,6 +227,8 @@ private:
     TargetDesk* m_targets = nullptr;
     ValidationDesk* m_validation = nullptr;
     EvidenceFinder* m_evidence = nullptr;
+    ExploreDesk* m_explore = nullptr;
+    CompareDesk* m_compare = nullptr;
     QAction* m_exportAction = nullptr;
     std::vector<QAction*> m_saveActions;
     QAction *m_pinAction = nullptr, *m_unpinAction = nullptr;

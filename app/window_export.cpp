@@ -8,6 +8,12 @@
 #include "charts/scaling_chart.hpp"
 #include "charts/validation_chart.hpp"
 #include "export/validation_value.hpp"
+#include "compare/compare_page.hpp"
+#include "compare_desk.hpp"
+#include "explore/explore_page.hpp"
+#include "explore_desk.hpp"
+#include "export/explore_value.hpp"
+#include "export/export_stamp.hpp"
 #include "main_window.hpp"
 #include "validation/validation_page.hpp"
 #include "validation_desk.hpp"
@@ -41,8 +47,31 @@ void MainWindow::buildExporter()
         stamp.catalogue = QString::fromStdString(m_installed->catalogue.stamp);
         return validationExport(validation.data(), stamp);
     });
+    addPageExports();
     connect(m_exporter, &ChartExporter::failed, this, [this](const Diagnostics& d) { showProblems(tr("The chart was not exported"), d); });
     connect(m_exporter, &ChartExporter::done, this, [this](const QString& sentence) { m_status->setState(sentence, true); });
+}
+
+/// Charts of the other pages as they stand, limits and all.
+void MainWindow::addPageExports()
+{
+    const auto add = [this](ChartFrame& frame, const std::function<ExportableChart(const ExportWords&)>& make) {
+        m_exporter->add(&frame, [this, &frame, make]() -> std::optional<ExportableChart> {
+            if (m_shown == nullptr || !m_shown->current || frame.isEmpty())
+                return std::nullopt;
+            const PairingResult& design = *m_shown->current;
+            return make({frame.title(), frame.subtitle(), QString::fromStdString(design.architecture.name) + QStringLiteral(" \u00B7 ") + QString::fromStdString(design.scenario.name),
+                         exportStamp(*m_shown->study, design, m_installed->catalogue)});
+        });
+    };
+    ExplorePage& explore = m_explore->page();
+    add(explore.parallelFrame(), [this](const ExportWords& words) { return parallelExport(m_explore->view(), words); });
+    add(explore.tradeFrame(), [this](const ExportWords& words) { return tradeExport(m_explore->view(), words); });
+    add(explore.mapFrame(), [&explore](const ExportWords& words) { return mapExport(explore.map().view(), words); });
+    add(explore.tornadoFrame(), [&explore](const ExportWords& words) { return tornadoExport(explore.tornado().view(), words); });
+    ComparePage& compare = m_compare->page();
+    add(compare.waterfallFrame(), [&compare](const ExportWords& words) { return waterfallExport(compare.waterfall().view(), words); });
+    add(compare.ledgerFrame(), [&compare](const ExportWords& words) { return ledgerPairExport(compare.ledger().view(), words); });
 }
 
 } // namespace ridge

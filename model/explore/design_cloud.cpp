@@ -24,6 +24,13 @@ std::vector<std::vector<double>> hardwareFactors(const SweepSpace& space)
     return factors;
 }
 
+/// To twelve digits: products of equal ratios are equal then, whichever order they are multiplied in.
+double rounded(double value)
+{
+    const double unit = std::pow(10, std::floor(std::log10(value)) - 11);
+    return std::round(value / unit) * unit;
+}
+
 class CloudFiller {
 public:
     explicit CloudFiller(std::shared_ptr<const SweepSpace> space) : m_factors(hardwareFactors(*space))
@@ -52,7 +59,7 @@ public:
             double hardware = 1;
             for (std::size_t a = 0; a < m_factors.size(); ++a)
                 hardware *= m_factors[a][m_cloud.space->valueIndex(point, a)];
-            set(DesignMeasure::hardware, point, hardware);
+            set(DesignMeasure::hardware, point, rounded(hardware));
         }
     }
     DesignCloud finish(std::size_t delivered)

@@ -41,14 +41,14 @@ Parameters deviceConstants()
     return all;
 }
 
-/// What no other input carries: constants of the software stack.
+/// What no other input carries and time depends on: constants of the software stack.
 Parameters unclaimed()
 {
     Parameters all;
     for (std::size_t p = 0; p < parameterCount; ++p) {
         const auto parameter = static_cast<Parameter>(p);
         const bool device = p >= index(Parameter::gemm16) && p <= index(Parameter::tierOverlap);
-        if (!device && parameter != Parameter::hostBandwidth && !isLever(parameter))
+        if (!device && parameter != Parameter::hostBandwidth && !isLever(parameter) && !isEnergy(parameter))
             all.push_back(parameter);
     }
     return all;
@@ -62,6 +62,11 @@ public:
     {
         findDifferences();
         std::vector<double> times = timesOfAll();
+        if (!allRun(times)) { // what alone, or as the only one left behind, does not run
+            const std::vector<bool> needed = zeroesNeeded(times);
+            merge([&](const Difference& d) { return d.touchesPlan() || needed[std::size_t(&d - m_differences.data())]; });
+            times = timesOfAll();
+        }
         if (!allRun(times)) {
             merge([&](const Difference& d) { return d.touchesPlan() || hasZero(d); });
             times = timesOfAll();
@@ -82,6 +87,15 @@ private:
     bool hasZero(const Difference& d) const
     {
         return std::any_of(d.parameters.begin(), d.parameters.end(), [&](Parameter p) { return (m_a.machine[p] == 0) != (m_b.machine[p] == 0); });
+    }
+
+    std::vector<bool> zeroesNeeded(const std::vector<double>& times) const
+    {
+        std::vector<bool> needed;
+        const std::size_t all = times.size() - 1;
+        for (std::size_t i = 0; i < m_differences.size(); ++i)
+            needed.push_back(hasZero(m_differences[i]) && (times[std::size_t(1) << i] == 0 || times[all ^ std::size_t(1) << i] == 0));
+        return needed;
     }
 
     void add(DesignInput input, Parameters parameters, bool chosenAlike = true)
@@ -124,12 +138,14 @@ private:
     template<typename Belongs>
     void merge(const Belongs& belongs)
     {
-        const auto first = std::stable_partition(m_differences.begin(), m_differences.end(), [&](const Difference& d) { return !belongs(d); });
-        if (m_differences.end() - first < 2)
+        std::vector<Difference> apart, joined;
+        for (const Difference& d : m_differences)
+            (belongs(d) ? joined : apart).push_back(d);
+        if (joined.size() < 2)
             return;
         Difference whole;
         whole.share.input = DesignInput::together;
-        for (auto d = first; d != m_differences.end(); ++d) {
+        for (auto d = joined.begin(); d != joined.end(); ++d) {
             if (d->share.members.empty())
                 whole.share.members.push_back(d->share.input);
             whole.share.members.insert(whole.share.members.end(), d->share.members.begin(), d->share.members.end());
@@ -139,7 +155,7 @@ private:
             whole.mapping |= d->mapping;
             whole.scenario |= d->scenario;
         }
-        m_differences.erase(first, m_differences.end());
+        m_differences = std::move(apart);
         m_differences.push_back(std::move(whole));
     }
 

@@ -32,6 +32,13 @@ std::string capital(std::string text)
     return text;
 }
 
+std::string lowerFirst(std::string text)
+{
+    if (text.size() > 1 && text[0] >= 'A' && text[0] <= 'Z' && text[1] >= 'a' && text[1] <= 'z')
+        text[0] = static_cast<char>(text[0] - 'A' + 'a');
+    return text;
+}
+
 std::string listed(std::span<const std::string> words)
 {
     std::string list;
@@ -51,7 +58,7 @@ std::string against(const CoordinateText& text, double value, double now)
         return text.phrase() + " " + coordinateValue(text, value);
     const double ratio = value / now;
     if (std::abs(ratio - 1) < neutralShare)
-        return "the present " + text.phrase() + " within 0.5 %";
+        return "the same " + text.phrase() + " within 0.5 %";
     return ratio >= 2 ? ratioText(ratio) + " the present " + text.phrase() : (ratio > 1 ? "+" : "-") + changeText(ratio - 1) + " " + text.phrase();
 }
 
@@ -59,11 +66,7 @@ std::string against(const CoordinateText& text, double value, double now)
 
 std::string CoordinateText::phrase() const
 {
-    const bool word = title.size() > 1 && title[1] >= 'a' && title[1] <= 'z';
-    std::string text = title;
-    if (word)
-        text[0] = static_cast<char>(text[0] - 'A' + 'a');
-    return text;
+    return lowerFirst(title);
 }
 
 CoordinateText coordinateText(const SweepSpace& space, const ParameterValues& present, const Coordinate& coordinate)
@@ -124,7 +127,7 @@ std::string changesText(const SweepSpace& space, std::size_t point)
         const Lever* lever = leverNamed(axis.design.path);
         if (lever != nullptr && value.relative) {
             if (value.value != 1)
-                words.push_back(leverTitle(*lever) + " x " + numberText(value.value));
+                words.push_back(lowerFirst(leverTitle(*lever).substr(0, leverTitle(*lever).find(','))) + " x " + plainNumber(std::round(value.value * 1000) / 1000));
         } else if (axis.field == PlanField::none || planFieldValue(scenario, mapping, axis.field) != value.value) {
             words.push_back(fieldTitle(axis.design.path) + " " + plainNumber(value.value));
         }
@@ -181,6 +184,7 @@ Finding tradeFinding(const DesignCloud& cloud, const ParameterValues& present, c
     Finding finding;
     const std::uint32_t told = winner.value_or(farthest.value_or(0));
     finding.numbers = {{"left", double(left)}};
+    const bool product = across.coordinate == Coordinate(DesignMeasure::hardware) || up.coordinate == Coordinate(DesignMeasure::hardware);
     finding.recomputed = "up, across = values of the named design over the present ones";
     if (best.empty()) {
         finding.text = "No design is left";
@@ -196,12 +200,14 @@ Finding tradeFinding(const DesignCloud& cloud, const ParameterValues& present, c
     const std::string change = against(y, yOf(told), now->second) + ", " + against(x, xOf(told), now->first);
     if (winner) {
         const std::string changes = changesText(*cloud.space, told);
-        finding.text = (changes.empty() ? "The present design" : changes) + ": " + change;
-        finding.detail = "Of " + pluralDesigns(left) + " those that beat the present one in both, the best in " + y.phrase();
+        finding.text = change + (changes.empty() ? ": the present design" : ": " + changes);
+        finding.detail = "Of " + pluralDesigns(left) + ", those that beat the present one in both: the best in " + y.phrase();
     } else {
         finding.text = "None of " + pluralDesigns(left) + " beats the present one in " + y.phrase() + " and " + x.phrase();
         finding.detail = "The best in " + y.phrase() + ": " + change;
     }
+    if (product)
+        finding.detail += "; hardware asked for: product of the varied factors";
     return finding;
 }
 

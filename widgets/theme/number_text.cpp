@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 
+#include <QRegularExpression>
+
 namespace ridge::ui {
 
 namespace {
@@ -91,6 +93,16 @@ double parseQuantity(const QString& text, const QString& unit, double bareScale)
             return number * prefix.factor;
     }
     return invalid;
+}
+
+QString typeset(const std::string& sentence)
+{
+    static const QRegularExpression minus(QStringLiteral("(?<![\\w.])-(?=\\d)")), times(QStringLiteral("(?<=\\d)x(?![\\w])| x (?=\\d)"));
+    QString text = QString::fromStdString(sentence);
+    text.replace(minus, QStringLiteral("\u2212"));
+    for (auto match = times.match(text); match.hasMatch(); match = times.match(text, match.capturedStart() + 1))
+        text.replace(match.capturedStart(), match.capturedLength(), match.capturedLength() == 1 ? QStringLiteral("\u00D7") : QStringLiteral(" \u00D7 "));
+    return text;
 }
 
 } // namespace ridge::ui

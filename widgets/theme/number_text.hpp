@@ -3,10 +3,15 @@
 
 #include <QString>
 
+#include <string>
+
 namespace ridge::ui {
 
 /// A number as a person reads it: `digits` significant digits, thin grouping, U+2212 for minus.
 QString numberText(double value, int digits = 3);
+
+/// A sentence of the model as the window sets it: minus signs before numbers, multiplication signs after and before them.
+QString typeset(const std::string& sentence);
 
 /// A value scaled to an SI prefix: number "12.0", prefix "T".
 struct SiText {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/evaluate.hpp"
 #include "explore/design_filter.hpp"
+#include "report/around_finding.hpp"
+#include "report/change_text.hpp"
 #include "report/design_words.hpp"
 #include "report/waterfall_text.hpp"
 #include "support/shipped.hpp"
@@ -164,6 +167,87 @@ private slots:
         const bool mainly = w.inputs.size() > 1 && std::abs(w.inputs[1].seconds) < std::abs(w.inputs[0].seconds) / 2;
         QVERIFY2(text.contains(QStringLiteral("mainly")) == mainly, qPrintable(text));
         QVERIFY2(text.contains(QString::fromStdString(inputTitle(w.inputs[0]))), qPrintable(text));
+    }
+    void theMapIsTrue_data() { files(); }
+    void theMapIsTrue()
+    {
+        QFETCH(QString, path);
+        const Study study = shipped::study(path).value();
+        if (study.pairings.empty())
+            return;
+        const PairingResult present = evaluatePairing(study, study.pairings[0], shipped::catalogue(), shipped::calibrations()).value();
+        const Lever x = *leverNamed("compute.peak"), y = *leverNamed("hbm.bandwidth");
+        for (const std::size_t points : {41u, 81u}) { // and on a grid twice as fine
+            const BottleneckMap map = bottleneckMap(present.plan, present.machine.values, {x, 0.25, 4, points}, {y, 0.25, 4, points});
+            const Finding finding = mapFinding(map, x, y, present);
+            const QString text = QString::fromStdString(finding.text);
+            if (!present.evaluation.feasibility.ok()) {
+                QVERIFY2(text.contains(QStringLiteral("does not run")), qPrintable(text));
+                return;
+            }
+            const Precision precision = present.plan.precision;
+            const Limiter now = limiterOf(present.evaluation);
+            QVERIFY(finding["share"] == now.share);
+            const auto at = [&](const Lever& lever, double factor) { return evaluate<double>(present.plan, withLever(present.machine.values, lever, factor)); };
+            const auto same = [&](const Evaluation& e) { return e.feasibility.ok() && limiterPhrase(limiterOf(e), precision) == limiterPhrase(now, precision); };
+            const double factor = finding["at"];
+            if (std::isnan(factor)) {
+                QVERIFY2(text.contains(QStringLiteral("along both axes")), qPrintable(text));
+                for (const Lever& lever : {x, y})
+                    for (const double f : map.xs)
+                        QVERIFY2(same(at(lever, f)), qPrintable(text));
+                continue;
+            }
+            const Lever& lever = finding["along"] == 0 ? x : y;
+            const double beyond = factor > 1 ? factor * 1.003 : factor / 1.003, before = factor > 1 ? factor / 1.003 : factor * 1.003;
+            QVERIFY2(same(at(lever, before)), qPrintable(text));
+            QVERIFY2(!same(at(lever, beyond)), qPrintable(text));
+            QVERIFY2(text.contains(factor > 1 ? QStringLiteral(" from ") : QStringLiteral(" below ")), qPrintable(text));
+        }
+    }
+    void theTornadoIsTrue_data() { files(); }
+    void theTornadoIsTrue()
+    {
+        QFETCH(QString, path);
+        const Study study = shipped::study(path).value();
+        if (study.pairings.empty())
+            return;
+        const PairingResult present = evaluatePairing(study, study.pairings[0], shipped::catalogue(), shipped::calibrations()).value();
+        const Tornado all = tornado(present);
+        const Finding finding = tornadoFinding(all);
+        const QString text = QString::fromStdString(finding.text);
+        if (!all.feasibility.ok()) {
+            QVERIFY2(text.contains(QStringLiteral("does not run")), qPrintable(text));
+            return;
+        }
+        const auto first = std::find_if(all.rows.begin(), all.rows.end(), [](const Sensitivity& row) { return row.group == InputGroup::hardware; });
+        if (first == all.rows.end()) {
+            QVERIFY2(text.startsWith(QStringLiteral("No number")), qPrintable(text));
+            return;
+        }
+        ParameterValues less = present.machine.values;
+        less[index(first->parameter)] *= 0.9;
+        const double there = evaluateMemory(present.plan, less).fits ? present.evaluation.time / evaluateTime(present.plan, less) : 0;
+        QVERIFY(std::abs(finding["low"] - (there - 1)) < 1e-12);
+        QVERIFY2(text.startsWith(QString::fromStdString(sensitivityName(*first))), qPrintable(text));
+        for (const Sensitivity& row : all.rows)
+            if (row.group == InputGroup::hardware)
+                QVERIFY(std::abs(row.high - row.low) <= std::abs(first->high - first->low) + 1e-12 || first->low == 0 || first->high == 0 || row.low == 0);
+    }
+    void changesAreInAnArchitectsWords()
+    {
+        const std::vector<ChangeLine> lines = changeLines({
+            {"/architectures/design/overrides/hbm.bandwidth", "", "1.5x"},
+            {"/architectures/design/root/children/node/container/children/gpu/part", "a100", "h100"},
+            {"/architectures/design/root/children/spare/count", "", "2"},
+            {"/architectures/design/root/children/spare/part", "", "h100"},
+            {"/pairings/0/mapping/tp", "8", "4"},
+            {"/pairings/0/calibration", "nemo", "maxtext"}});
+        const std::vector<std::array<std::string, 3>> expected = {{"Override of HBM bandwidth", "none", "1.5x"}, {"Mapping: TP", "8", "4"}, {"Software stack", "nemo", "maxtext"},
+                                                                  {"node / gpu: part", "a100", "h100"}, {"spare", "none", "drawn"}};
+        QCOMPARE(lines.size(), expected.size());
+        for (std::size_t i = 0; i < lines.size(); ++i)
+            QVERIFY2((std::array{lines[i].what, lines[i].before, lines[i].after} == expected[i]), (lines[i].what + ": " + lines[i].before + " to " + lines[i].after).c_str());
     }
 };
 
