@@ -81,13 +81,10 @@ TrainingCompiler::Step TrainingCompiler::expertExchange(Phase phase)
 }
 
 /// Interleaved pipelines join the forward pass of one micro-batch and the backward pass of another, so that each
-/// computes while the other exchanges; worth its bookkeeping where the exchange leaves the scale-up domain.
+/// computes while the other exchanges.
 bool TrainingCompiler::expertsHideUnderOther() const
 {
-    if (m_ep <= 1 || m_vp <= 1 || m_microBatches < 2 || !m_software.overlapsExperts)
-        return false;
-    const Operation row = tokenExchange(Phase::forward);
-    return std::any_of(row.tiers.begin() + 1, row.tiers.end(), [](const TierDemand& tier) { return tier.ranks > 1; });
+    return m_ep > 1 && m_vp > 1 && m_microBatches >= 2 && m_software.overlapsExperts;
 }
 
 TrainingCompiler::Step TrainingCompiler::expertsUnderOther()

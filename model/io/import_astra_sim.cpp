@@ -33,7 +33,7 @@ std::vector<std::string> listOf(std::string text)
     for (char& c : text)
         c = c == '[' || c == ']' || c == ',' || c == '"' || c == '\'' ? ' ' : c;
     std::vector<std::string> list;
-    for (const std::string_view word : words(text))
+    for (const std::string_view word : wordsIn(text))
         list.emplace_back(word);
     return list;
 }
@@ -73,7 +73,7 @@ Result<ImportSummary> fatTree(std::string_view bytes, const std::string& file)
     std::string rates;
     const auto lines = textLines(bytes);
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        const auto cells = words(lines[i]);
+        const auto cells = wordsIn(lines[i]);
         if (cells.size() != 2)
             continue;
         const auto value = numberIn(cells[1]);

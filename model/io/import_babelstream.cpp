@@ -15,7 +15,7 @@ Result<ImportSummary> importBabelstream(std::string_view bytes, const std::strin
     std::optional<double> best, triad;
     double unit = 0; // B/s
     for (const std::string& line : lines) {
-        const auto cells = words(line);
+        const auto cells = wordsIn(line);
         if (line.starts_with("Function"))
             unit = line.find("GB") != std::string::npos ? 1e9 : line.find("GiB") != std::string::npos ? 1073741824.0 : line.find("MiB") != std::string::npos ? 1048576.0 : 1e6;
         if (unit == 0 || cells.size() < 2)

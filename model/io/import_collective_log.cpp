@@ -164,7 +164,7 @@ private:
     void readVersion(std::string_view text, const char* library)
     {
         m_log.library = library;
-        const auto cells = words(text);
+        const auto cells = wordsIn(text);
         const std::size_t at = cells.size() > 2 && cells[2] == ":" ? 3 : 2;
         if (at < cells.size())
             m_log.version = cells[at].substr(0, 40);
@@ -183,7 +183,7 @@ private:
     {
         if (const std::size_t prefix = line.find(">:"); prefix != std::string_view::npos)
             line.remove_prefix(prefix + 2);
-        const auto cells = words(line);
+        const auto cells = wordsIn(line);
         for (std::size_t i = 2; i < cells.size() && i < 12; ++i) {
             if (bytesOfType(std::string(cells[i])) == 0 || !integerIn(cells[i - 1]) || !integerIn(cells[i - 2]))
                 continue;
@@ -227,7 +227,7 @@ private:
     /// "#  Rank 22 Group  0 Pid     65 on worker-10 device  0 [0x8a] NVIDIA A800-SXM4-80GB"
     bool readRank(std::string_view line)
     {
-        const auto cells = words(line);
+        const auto cells = wordsIn(line);
         const auto at = std::find(cells.begin(), cells.end(), "Rank");
         const auto on = std::find(at, cells.end(), "on");
         const auto device = std::find(on, cells.end(), "device");

@@ -42,7 +42,7 @@ Result<ImportSummary> importHpl(std::string_view bytes, const std::string& file)
     Diagnostics notes;
     const auto lines = textLines(bytes);
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        const auto cells = words(lines[i]);
+        const auto cells = wordsIn(lines[i]);
         readParameter(cells, stated);
         if (const auto run = resultOf(cells)) {
             ++runs;

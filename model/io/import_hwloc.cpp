@@ -53,7 +53,7 @@ std::optional<LinkMatrix> linkMatrix(const pugi::xml_node& root)
             continue;
         LinkMatrix matrix;
         for (const pugi::xml_node& child : node.children())
-            for (const std::string_view word : words(child.text().get())) {
+            for (const std::string_view word : wordsIn(child.text().get())) {
                 if (std::string_view(child.name()) == "indexes")
                     matrix.isGpu.push_back(word.starts_with("OSDev"));
                 else

@@ -29,7 +29,7 @@ std::string_view inQuotes(std::string_view line, int n)
 /// The host of an adapter's description, "node-01 mlx5_0": its first word when a device follows.
 std::string hostOf(std::string_view description, const std::string& id)
 {
-    const auto cells = words(description);
+    const auto cells = wordsIn(description);
     return cells.size() == 2 && cells[1].find_first_of("0123456789") != std::string_view::npos ? std::string(cells[0]) : id;
 }
 
@@ -66,7 +66,7 @@ private:
 
     void readLine(std::string_view line, std::size_t number)
     {
-        const auto cells = words(line);
+        const auto cells = wordsIn(line);
         if (cells.empty() || line.starts_with('#'))
             return;
         if (cells[0] == "Switch" || cells[0] == "Ca" || cells[0] == "Hca" || cells[0] == "Rt")
@@ -114,7 +114,7 @@ private:
         if (m_nodes[peer].role == Role::aggregation)
             return; // stands inside the switch: no cable
         m_links.insert(std::minmax(std::pair(m_current, *own), std::pair(peer, *other)));
-        for (const std::string_view word : words(line))
+        for (const std::string_view word : wordsIn(line))
             if (word.size() > 2 && word[1] == 'x' && word[0] >= '1' && word[0] <= '9')
                 ++m_widths[std::string(word.substr(0, 12))];
     }

@@ -132,7 +132,7 @@ bool isNvbandwidth(std::string_view bytes) { return contains(bytes, "nvbandwidth
 bool isIbnetdiscover(std::string_view bytes)
 {
     for (const std::string& line : textLines(bytes)) {
-        const auto cells = words(line);
+        const auto cells = wordsIn(line);
         if (cells.size() >= 3 && (cells[0] == "Switch" || cells[0] == "Ca" || cells[0] == "Hca") && integerIn(cells[1]) && cells[2].starts_with('"'))
             return true;
     }

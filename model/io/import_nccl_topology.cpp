@@ -198,7 +198,7 @@ private:
     static std::optional<double> speedOf(const pugi::xml_node& pci)
     {
         const std::string said = pci.attribute("link_speed").value();
-        const auto cells = words(said);
+        const auto cells = wordsIn(said);
         return cells.empty() ? std::nullopt : numberIn(cells[0]);
     }
 

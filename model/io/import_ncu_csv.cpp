@@ -112,7 +112,7 @@ Result<ImportSummary> rooflinePoints(const std::vector<std::string>& lines, cons
     std::size_t points = 0, intensities = 0;
     std::string roofs;
     for (const std::string& line : lines) {
-        const auto cells = words(line);
+        const auto cells = wordsIn(line);
         if (cells.size() < 2)
             continue;
         if (cells[0] == "FLOPS")

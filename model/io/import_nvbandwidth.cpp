@@ -17,7 +17,7 @@ Result<ImportSummary> importNvbandwidth(std::string_view bytes, const std::strin
     std::size_t waived = 0;
     std::string device;
     for (const std::string& line : textLines(bytes)) {
-        const auto cells = words(line);
+        const auto cells = wordsIn(line);
         if (cells.size() == 3 && cells[0] == "SUM" && sums.size() < mostTests)
             if (const auto rate = numberIn(cells[2]); rate && seen.insert(std::string(cells[1])).second)
                 sums.push_back({std::string(cells[1]), *rate});

@@ -79,7 +79,7 @@ public:
 private:
     std::optional<Diagnostic> readLine(std::string_view line, std::size_t number)
     {
-        for (const std::string_view word : words(line)) {
+        for (const std::string_view word : wordsIn(line)) {
             const std::size_t equals = word.find('=');
             const std::string key = lowered(word.substr(0, equals));
             const std::string_view value = equals == std::string_view::npos ? std::string_view() : word.substr(equals + 1);

@@ -39,7 +39,7 @@ bool isRelation(std::string_view cell) { return cell == "X" || cell == "N/A" || 
 std::vector<std::string> deviceWords(std::string_view line, bool& ended)
 {
     std::vector<std::string> names;
-    for (const std::string_view word : words(line)) {
+    for (const std::string_view word : wordsIn(line)) {
         ended = ended || word == "CPU" || word == "NUMA" || word == "GPU" || word == "Affinity";
         if (ended)
             break;
@@ -123,9 +123,9 @@ private:
     /// Cells of a row, with those of the lines a narrow window wrapped it to.
     std::vector<std::string_view> cellsAt(std::size_t at) const
     {
-        auto cells = words(m_lines[at]);
+        auto cells = wordsIn(m_lines[at]);
         for (std::size_t next = at + 1; next < m_lines.size() && cells.size() > 1 && isRelation(cells[1]) && cells.size() <= m_names.size(); ++next) {
-            const auto more = words(m_lines[next]);
+            const auto more = wordsIn(m_lines[next]);
             if (more.empty() || !isRelation(more[0]))
                 break;
             cells.insert(cells.end(), more.begin(), more.end());
@@ -260,7 +260,7 @@ private:
     {
         bool legend = false, links = false, command = false;
         for (const std::string& line : m_lines) {
-            const auto cells = words(line);
+            const auto cells = wordsIn(line);
             const bool entry = cells.size() > 2 && cells[1] == "=";
             legend = legend || (entry && cells[0] == "SYS");
             links = links || (entry && cells[0] == "NV#");
@@ -290,7 +290,7 @@ private:
     void readNames()
     {
         for (std::size_t i = m_header; i < m_lines.size(); ++i) {
-            const auto cells = words(m_lines[i]);
+            const auto cells = wordsIn(m_lines[i]);
             if (cells.size() != 2 || !cells[0].ends_with(':'))
                 continue;
             for (auto& nic : m_result.machine.nics)

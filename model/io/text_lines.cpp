@@ -46,7 +46,7 @@ std::vector<std::string> textLines(std::string_view bytes)
     return lines;
 }
 
-std::vector<std::string_view> words(std::string_view line)
+std::vector<std::string_view> wordsIn(std::string_view line)
 {
     std::vector<std::string_view> list;
     for (std::size_t i = 0; i < line.size();) {

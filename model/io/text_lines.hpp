@@ -17,7 +17,7 @@ namespace ridge {
 std::vector<std::string> textLines(std::string_view bytes);
 
 /// The words of a line, parted by blanks and tabs.
-std::vector<std::string_view> words(std::string_view line);
+std::vector<std::string_view> wordsIn(std::string_view line);
 
 /// A text without blanks at its ends.
 std::string_view trimmed(std::string_view text);

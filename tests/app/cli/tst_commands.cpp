@@ -260,7 +260,7 @@ private Q_SLOTS:
                                          std::pair("map", "grid_100_ms"), std::pair("tornado", "ms")})
             QVERIFY2(all[bench].toObject()[key].toDouble() > 0, key);
         const std::pair<const char*, double> pinned[] = {
-            {"search", 0.02962766960262217}, {"map", 253184.66799755787}, {"tornado", 59.66509178766924}};
+            {"search", 0.029641268093220707}, {"map", 253184.66799755787}, {"tornado", 59.66509178766924}};
         for (const auto& [bench, expected] : pinned) {
             const double checksum = all[bench].toObject()["checksum"].toDouble();
             QVERIFY2(std::abs(checksum / expected - 1) < 1e-6, qPrintable(QString("%1 %2").arg(bench).arg(checksum, 0, 'g', 17)));

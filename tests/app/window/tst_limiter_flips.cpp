@@ -131,10 +131,10 @@ private slots:
         for (const Frame& frame : m_frames)
             QVERIFY2(frame.disagreement.isEmpty(),
                      qPrintable(QStringLiteral("%1 TB/s, limited by %2: %3").arg(frame.bandwidth / 1e12).arg(resourceName(frame.limiter), frame.disagreement)));
-        QCOMPARE(limiters(), (std::vector<Resource>{Resource::hbm, Resource::scaleUp, Resource::compute8}));
+        QCOMPARE(limiters(), (std::vector<Resource>{Resource::hbm, Resource::compute8, Resource::scaleUp}));
     }
 
-    /// The bandwidths of the catalogue's A100, H100 and GB200, which stand as ticks on the slider.
+    /// The bandwidths of the catalogue's A100, H100, B200 and Rubin, which stand as ticks on the slider.
     void theFlipsLieBetweenPartsThatExist()
     {
         const auto at = [&](double bandwidth) {
@@ -143,9 +143,9 @@ private slots:
             return QTest::qWaitFor([&] { return settled() && !m_frames.empty(); }) ? m_frames.back().limiter : Resource::count;
         };
         QCOMPARE(at(2.039e12), Resource::hbm);
-        QCOMPARE(at(3.35e12), Resource::scaleUp);
-        QCOMPARE(at(4.8e12), Resource::scaleUp);
+        QCOMPARE(at(3.35e12), Resource::compute8);
         QCOMPARE(at(7.7e12), Resource::compute8);
+        QCOMPARE(at(22e12), Resource::scaleUp);
     }
 };
 

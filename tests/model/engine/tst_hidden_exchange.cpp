@@ -117,7 +117,7 @@ private slots:
             COMPARE_NEAR(seen, std::max(0.0, exchange - device) + 0.15 * std::min(exchange, device));
         }
     }
-    void expertsOfOneChunkOrOneDomainDoNot()
+    void expertsOfOneChunkDoNot()
     {
         TrainingScenario scenario = sevenBillion(64);
         scenario.model.experts = {64, 4, 0, 1024, 0, 0};
@@ -133,7 +133,7 @@ private slots:
         };
         QVERIFY(time(true, 2, 1, 16) == time(false, 2, 1, 16));
         QVERIFY(time(true, 1, 1, 32) == time(false, 1, 1, 32));
-        QVERIFY(time(true, 2, 2, 8) == time(false, 2, 2, 8));
+        QVERIFY(time(true, 2, 2, 8) != time(false, 2, 2, 8));
         QVERIFY(time(true, 2, 2, 16) != time(false, 2, 2, 16));
     }
     void whatDoesNotFitGoesToTheHost()

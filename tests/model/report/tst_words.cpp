@@ -90,7 +90,7 @@ private Q_SLOTS:
             QVERIFY(words.insert(flag.word).second);
             QVERIFY(!flag.sentence.empty());
         }
-        QCOMPARE(bits, (static_cast<std::uint32_t>(Flag::microBatchesDoNotDivide) << 1) - 1);
+        QCOMPARE(bits, (static_cast<std::uint32_t>(Flag::activationsSpilled) << 1) - 1);
         QCOMPARE(flagWords(static_cast<std::uint32_t>(Flag::unevenStages)).front().word, std::string_view("uneven-stages"));
     }
 

@@ -130,7 +130,7 @@ private slots:
         QTest::newRow("self") << "case-value of=mfu a=a" << "found 'a'";
         QTest::newRow("column") << "case-value of=mfu a=R1 a.tp=2" << "no column or parameter is named 'tp'; the nearest is 'TP'";
         QTest::newRow("measured") << "case-value of=mfu a=R1 a.measured_value=2" << "no column or parameter";
-        QTest::newRow("text") << "case-value of=mfu a=R1 a.TP=two" << "TP: expected a positive number";
+        QTest::newRow("text") << "case-value of=mfu a=R1 a.TP=two" << "TP: found 'two', expected a positive number";
         QTest::newRow("parameter") << "case-value of=mfu a=R1 a.overlap-tp=half" << "expected a.overlap-tp as a number, found 'half'";
         QTest::newRow("domain") << "case-value of=mfu a=R1 a.scale-up-domain=0" << "expected a.scale-up-domain";
         QTest::newRow("part") << "case-value of=mfu a=R1 a.part=chip-z" << "case a: part-not-in-catalogue: chip-z";
