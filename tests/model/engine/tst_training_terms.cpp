@@ -108,6 +108,7 @@ private slots:
     void interleavedTimeOfUnevenStages();
     void sizeLawInTheDomain();
     void sizeLawBeyondTheDomain();
+    void gathersRunARingThroughAllNodes();
     void tiersTogether();
     void pairsHaveLittleToPipeline();
     void gradientsUnderTheirCover();
@@ -255,6 +256,28 @@ void TestTrainingTerms::sizeLawBeyondTheDomain()
     COMPARE_NEAR(timer.time(oneTier(1, 4, 6e8), 0).time, 0.04 + 0.0016 + 50e-6);
     // half the rate one tier up
     COMPARE_NEAR(timer.time(oneTier(2, 4, 3e8), 0).time, 0.04 + 0.0016 + 50e-6);
+    // a ring through the four nodes: the first message and three steps of 14 us
+    values[index(Parameter::networkHop)] = 14e-6;
+    Operation ring = oneTier(1, 4, 6e8);
+    ring.tiers[1].ringHops = 3;
+    COMPARE_NEAR(OperationTimer<double>(values).time(ring, 0).time, 0.04 + 0.0016 + 25e-6 + 42e-6);
+}
+
+/// Gathers pass every node; an all-reduce climbs a tree over them. Pods: what a ring passes inside counts once for each.
+void TestTrainingTerms::gathersRunARingThroughAllNodes()
+{
+    Machine machine = sample::a100Like(256);
+    machine.structure.network.fabricRanks = {64, 256, 0};
+    Mapping mapping;
+    mapping.recompute = Recompute::none;
+    const auto hops = [&](ZeroStage zero, OperationId id) {
+        mapping.zero = zero;
+        const Plan plan = compileTraining(plainScenario(4, 256), mapping, machine.structure, machine.software);
+        const auto found = std::find_if(plan.operations.begin(), plan.operations.end(), [&](const Operation& row) { return row.id == id; });
+        return found == plan.operations.end() ? std::pair(-1.0, -1.0) : std::pair(found->tiers[1].ringHops, found->tiers[2].ringHops);
+    };
+    QCOMPARE(hops(ZeroStage::parameters, OperationId::weightGather), std::pair(7.0, 24.0)); // 31 steps over 32 nodes
+    QCOMPARE(hops(ZeroStage::none, OperationId::gradientSync), std::pair(0.0, 0.0));
 }
 
 /// Slowest tier in full, half of the others (tier overlap 0.5).
