@@ -47,7 +47,7 @@ QString changeText(double a, double b)
         return {};
     const double change = b / a - 1;
     if (std::abs(change) < neutral)
-        return CompareDesk::tr("same");
+        return change == 0 ? CompareDesk::tr("same") : QStringLiteral("≈ 0 %");
     return (change < 0 ? QString(QChar(0x2212)) : QStringLiteral("+")) + quantityText(std::abs(change), QStringLiteral("%"));
 }
 

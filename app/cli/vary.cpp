@@ -12,7 +12,7 @@ namespace ridge::cli {
 
 namespace {
 
-constexpr long long mostValues = 100'000'000;
+constexpr long long mostValues = 10'000'000;
 
 Diagnostic misused(const std::string& text, std::string message, std::string hint)
 {
@@ -75,7 +75,7 @@ Result<DesignAxis> rangeOf(const std::string& option, const std::string& path, c
     long long n = 0;
     const auto [end, error] = std::from_chars(parts[2].data(), parts[2].data() + parts[2].size(), n);
     if (error != std::errc() || end != parts[2].data() + parts[2].size() || n < 1 || n > mostValues)
-        return misused(option, "found \"" + parts[2] + "\" values", "expected a whole number from 1 to 100,000,000");
+        return misused(option, "found \"" + parts[2] + "\" values", "expected a whole number from 1 to 10,000,000");
     const bool logarithmic = parts.size() == 4;
     if (logarithmic && parts[3] != "log")
         return misused(option, "found \"" + parts[3] + "\"", "expected log or nothing");
