@@ -14,19 +14,6 @@ namespace ridge::cli {
 
 namespace {
 
-Diagnostic unknownKind(const CsvTable& table, const std::string& path)
-{
-    const TableKind& nearest = nearestTableKind(table.columns);
-    std::string missing, kinds;
-    for (const std::string& column : nearest.columns)
-        if (std::find(table.columns.begin(), table.columns.end(), column) == table.columns.end())
-            missing += (missing.empty() ? "" : ", ") + column;
-    for (const TableKind& kind : tableKinds())
-        kinds += (kinds.empty() ? "" : ", ") + kind.name;
-    return {Severity::error, "unknown-table", path + ":1", "the columns are those of no kind of table this version predicts (" + kinds + ")",
-            "nearest: " + nearest.name + "; missing: " + missing};
-}
-
 std::string cell(const std::optional<double>& value)
 {
     return value ? Json(*value).text() : "";
@@ -59,7 +46,7 @@ Result<MeasuredTable> readMeasurements(const std::string& path)
         return table.diagnostics();
     const TableKind* kind = tableKindOf(table->columns);
     if (!kind)
-        return unknownKind(*table, path);
+        return unknownTable(table->columns, path);
     const std::string bindingsFile = shippedFile("measurements/bindings.json");
     const Result<std::string> text = readFile(bindingsFile);
     if (!text)

@@ -28,19 +28,6 @@ auto readShipped(const QString& folder, const char* relative, Reader reader) -> 
     return reader(*text, path);
 }
 
-Diagnostic unknownKind(const CsvTable& csv, const std::string& name)
-{
-    const TableKind& nearest = nearestTableKind(csv.columns);
-    std::string missing, kinds;
-    for (const std::string& column : nearest.columns)
-        if (std::find(csv.columns.begin(), csv.columns.end(), column) == csv.columns.end())
-            missing += (missing.empty() ? "" : ", ") + column;
-    for (const TableKind& kind : tableKinds())
-        kinds += (kinds.empty() ? "" : ", ") + kind.name;
-    return {Severity::error, "unknown-table", name + ":1", "the columns are those of no kind of table this version predicts (" + kinds + ")",
-            "nearest: " + nearest.name + "; missing: " + missing};
-}
-
 } // namespace
 
 Result<MeasuringData> loadMeasuringData(const QString& folder)
@@ -73,7 +60,7 @@ Result<MeasuredTablePtr> readMeasuredTable(const QByteArray& bytes, const std::s
         return csv.diagnostics();
     const TableKind* kind = tableKindOf(csv->columns);
     if (kind == nullptr)
-        return unknownKind(*csv, name);
+        return unknownTable(csv->columns, name);
     Diagnostics notes = csv.diagnostics();
     return {std::make_shared<const MeasuredTable>(MeasuredTable{name, own, std::move(csv).value(), kind}), std::move(notes)};
 }

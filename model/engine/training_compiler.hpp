@@ -138,7 +138,7 @@ private:
     double m_expertTokens = 0;    ///< tokens of a mean routed expert
     double m_microBatches = 1;
     bool m_expertsUnderOther = false; ///< experts exchange under the passes of another micro-batch
-    FixedVector<Term, 2> m_otherExchange, m_otherCover; ///< forward and backward: what hides so, and under what
+    Terms m_otherExchange, m_otherCover; ///< forward and backward: what hides so, and under what
     PipelineShape m_pipeline;
 };
 

@@ -89,12 +89,8 @@ bool TrainingCompiler::expertsHideUnderOther() const
 
 TrainingCompiler::Step TrainingCompiler::expertsUnderOther()
 {
-    Terms exchange, cover;
-    for (const Term& term : m_otherExchange)
-        exchange.push(term);
-    for (const Term& term : m_otherCover)
-        cover.push(term);
-    const Step step = wrap(StepKind::taxed, sum(exchange, Formula::expertWork), sum(cover, Formula::layerWork));
+    const Step exchange = sum(m_otherExchange, Formula::expertWork);
+    const Step step = wrap(StepKind::taxed, exchange, sum(m_otherCover, Formula::layerWork));
     m_plan.schedule[step].tax = Parameter::expertTax;
     return step;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "validation/collective_fit.hpp"
 
+#include "validation/soft_residual.hpp"
+
 #include <Eigen/Core>
 #include <unsupported/Eigen/NonLinearOptimization>
 #include <unsupported/Eigen/NumericalDiff>
@@ -19,13 +21,6 @@ constexpr double softness = 0.02; ///< relative error from which a row pulls eve
 constexpr int mostEvaluations = 4000;
 
 std::string classOf(const std::string& key) { return key.substr(0, key.find('/')); }
-
-/// Soft L1: sqrt of 2 (sqrt(1 + z^2) - 1), sign kept; its square sums to the loss.
-double softened(double residual)
-{
-    const double z = residual / softness;
-    return std::copysign(softness * std::sqrt(2 * (std::sqrt(1 + z * z) - 1)), residual);
-}
 
 /// Residuals over the logarithms of the constants.
 struct Residuals {
@@ -55,7 +50,7 @@ struct Residuals {
         out.setZero(values());
         const std::vector<double> predicted = predictCases(*cases, at(x));
         for (std::size_t i = 0; i < predicted.size(); ++i)
-            out[static_cast<Eigen::Index>(i)] = softened(std::log(predicted[i] / (*cases)[i]->measured));
+            out[static_cast<Eigen::Index>(i)] = softResidual(std::log(predicted[i] / (*cases)[i]->measured), softness);
         return 0;
     }
 };

@@ -34,20 +34,6 @@ bool classSeen(const CollectiveCase& one, const FabricConstants& constants)
     return found != constants.classes.end() && found->second.seen;
 }
 
-RowVerdict verdictOf(const MeasurementRow& cells, const TableBindings& bindings)
-{
-    RowVerdict verdict;
-    verdict.id = cells.text("row_id");
-    verdict.group = cells.text("group");
-    verdict.part = cells.text("part");
-    verdict.quality = cells.text("quality");
-    if (const ApartBinding* apart = bindings.apartOf(cells)) {
-        verdict.apart = true;
-        verdict.flags.push_back("apart: " + apart->reason);
-    }
-    return verdict;
-}
-
 void fill(RowVerdict& verdict, const MeasurementRow& cells, const CollectiveCase& one, const FabricConstants& constants)
 {
     const std::vector<const CollectiveCase*> single = {&one};
@@ -163,8 +149,7 @@ ValidationReport validateCollectives(const std::vector<MeasurementRow>& rows, co
     const TableBindings& table = bindings.table(report.table);
     std::vector<Judged> judged;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        RowVerdict verdict = verdictOf(rows[i], table);
-        verdict.row = i;
+        RowVerdict verdict = verdictOf(rows[i], table, i);
         auto built = buildCollectiveCase(rows[i], table, catalogue);
         if (const Skipped* skipped = std::get_if<Skipped>(&built)) {
             verdict.reason = key(skipped->reason);

@@ -31,21 +31,6 @@ std::string residualClassOf(const KernelCase& one, const std::string& family)
     return family.empty() ? one.regime + ", family never seen" : one.regime;
 }
 
-RowVerdict verdictOf(const MeasurementRow& cells, const TableBindings& bindings, std::size_t row)
-{
-    RowVerdict verdict;
-    verdict.row = row;
-    verdict.id = cells.text("row_id");
-    verdict.group = cells.text("group");
-    verdict.part = cells.text("part");
-    verdict.quality = cells.text("quality");
-    if (const ApartBinding* apart = bindings.apartOf(cells)) {
-        verdict.apart = true;
-        verdict.flags.push_back("apart: " + apart->reason);
-    }
-    return verdict;
-}
-
 void fill(RowVerdict& verdict, const KernelCase& one, const KernelConstants& constants)
 {
     const std::string family = constants.familyOf(one.part);

@@ -47,6 +47,21 @@ void addGroups(ValidationReport& report)
 
 } // namespace
 
+RowVerdict verdictOf(const MeasurementRow& cells, const TableBindings& bindings, std::size_t row)
+{
+    RowVerdict verdict;
+    verdict.row = row;
+    verdict.id = cells.text("row_id");
+    verdict.group = cells.text("group");
+    verdict.part = cells.text("part");
+    verdict.quality = cells.text("quality");
+    if (const ApartBinding* apart = bindings.apartOf(cells)) {
+        verdict.apart = true;
+        verdict.flags.push_back("apart: " + apart->reason);
+    }
+    return verdict;
+}
+
 void summarizeReport(ValidationReport& report, const std::vector<std::string>& qualities)
 {
     markHeadline(report.verdicts, qualities);

@@ -22,6 +22,16 @@ std::ptrdiff_t sharedColumns(const TableKind& kind, const std::vector<std::strin
                          [&](const auto& name) { return has(columns, name); });
 }
 
+/// The kind that shares most columns with a table.
+const TableKind& nearestTableKind(const std::vector<std::string>& columns)
+{
+    const auto& kinds = tableKinds();
+    return *std::max_element(kinds.begin(), kinds.end(), [&](const TableKind& a, const TableKind& b) {
+        return sharedColumns(a, columns) * static_cast<std::ptrdiff_t>(b.columns.size())
+               < sharedColumns(b, columns) * static_cast<std::ptrdiff_t>(a.columns.size());
+    });
+}
+
 } // namespace
 
 const std::vector<TableKind>& tableKinds()
@@ -67,13 +77,17 @@ const TableKind* tableKindOf(const std::vector<std::string>& columns)
     return nullptr;
 }
 
-const TableKind& nearestTableKind(const std::vector<std::string>& columns)
+Diagnostic unknownTable(const std::vector<std::string>& columns, const std::string& file)
 {
-    const auto& kinds = tableKinds();
-    return *std::max_element(kinds.begin(), kinds.end(), [&](const TableKind& a, const TableKind& b) {
-        return sharedColumns(a, columns) * static_cast<std::ptrdiff_t>(b.columns.size())
-               < sharedColumns(b, columns) * static_cast<std::ptrdiff_t>(a.columns.size());
-    });
+    const TableKind& nearest = nearestTableKind(columns);
+    std::string missing, kinds;
+    for (const std::string& column : nearest.columns)
+        if (std::find(columns.begin(), columns.end(), column) == columns.end())
+            missing += (missing.empty() ? "" : ", ") + column;
+    for (const TableKind& kind : tableKinds())
+        kinds += (kinds.empty() ? "" : ", ") + kind.name;
+    return {Severity::error, "unknown-table", file + ":1", "the columns are those of no kind of table this version predicts (" + kinds + ")",
+            "nearest: " + nearest.name + "; missing: " + missing};
 }
 
 } // namespace ridge

@@ -43,7 +43,8 @@ const std::vector<TableKind>& tableKinds();
 /// The kind of a table with these columns; nullptr when there is none.
 const TableKind* tableKindOf(const std::vector<std::string>& columns);
 
-/// The kind that shares most columns with a table, to name what is missing.
-const TableKind& nearestTableKind(const std::vector<std::string>& columns);
+/// What is wrong with a table of no kind: "unknown-table" at its first line, with the kinds there are and what is missing
+/// for the one that shares most columns.
+Diagnostic unknownTable(const std::vector<std::string>& columns, const std::string& file);
 
 } // namespace ridge

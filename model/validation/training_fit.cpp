@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "validation/training_fit.hpp"
 
+#include "validation/soft_residual.hpp"
+
 #include "engine/compile_training.hpp"
 #include "engine/evaluate.hpp"
 #include "validation/measured_seconds.hpp"
@@ -21,13 +23,6 @@ constexpr double softness = 0.04;      ///< relative error from which a row pull
 constexpr double priorStrength = 0.15; ///< residual of a constant one standard deviation off its prior
 constexpr double step = 1e-3;          ///< of a difference quotient, in logarithms
 constexpr int mostEvaluations = 30;    ///< of one fit; the error is smooth and the start near
-
-/// Soft L1: sqrt of 2 (sqrt(1 + z^2) - 1), sign kept; its square sums to the loss.
-double softened(double residual)
-{
-    const double z = residual / softness;
-    return std::copysign(softness * std::sqrt(2 * (std::sqrt(1 + z * z) - 1)), residual);
-}
 
 double predictCase(const FitCase& one, const CalibrationSet& set)
 {
@@ -87,7 +82,7 @@ struct Residuals {
     }
     double rowResidual(double predicted, std::size_t i) const
     {
-        return predicted > 0 ? softened(std::log(predicted / cases[i]->measured)) : 1;
+        return predicted > 0 ? softResidual(std::log(predicted / cases[i]->measured), softness) : 1;
     }
     double priorResidual(double x, std::size_t i) const
     {
