@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main_window.hpp"
 
+#include "calibration_desk.hpp"
 #include "canvas/canvas_pane.hpp"
 #include "canvas/topology_view.hpp"
 #include "chart_desk.hpp"
@@ -23,6 +24,7 @@
 #include "side_panel.hpp"
 #include "target_desk.hpp"
 #include "theme/number_text.hpp"
+#include "validation_desk.hpp"
 #include "why_desk.hpp"
 #include "window_header.hpp"
 #include "window_size.hpp"
@@ -74,6 +76,7 @@ MainWindow::MainWindow(InstalledPtr installed, QSettings& settings, QWidget* par
     buildWhy();
     m_targets = new TargetDesk(this);
     buildEvidence();
+    buildCalibrations();
     buildMenus();
     connectInspector();
     connectCanvas();
@@ -199,6 +202,7 @@ void MainWindow::studyChanged()
     showScenario();
     showTopology();
     showBaseline();
+    m_validation->setStudy(m_document.study(), m_document.displayName());
     if (m_requested != nullptr && m_shown != nullptr && sameButPlaces(*m_document.study(), *m_requested))
         return; // places in the drawing change no result
     m_requested = m_document.study();
@@ -297,6 +301,7 @@ void MainWindow::showResult(const LiveResultPtr& result)
         showPicture(*result);
     else
         showUnevaluated(*result);
+    m_calibrations->show(result);
     m_why->show(result);
     m_targets->show(result);
     if (!isDragging())

@@ -25,12 +25,14 @@ class DiagnosticsPanel;
 class FabricForm;
 class KpiStrip;
 class Navigator;
+class Toast;
 class RooflineChart;
 class ScenarioForm;
 class StartPage;
 struct ScenarioDraft;
 class TopologyView;
 } // namespace ui
+class CalibrationDesk;
 class ChartExporter;
 class ChartDesk;
 class CompareDesk;
@@ -102,11 +104,14 @@ public:
     TargetDesk& targets() { return *m_targets; }
     PageStack& pages() { return *m_pages; }
     ValidationDesk& validation() { return *m_validation; }
+    CalibrationDesk& calibrations() { return *m_calibrations; }
+    ui::Toast& toast() { return *m_toast; }
     EvidenceFinder& evidence() { return *m_evidence; }
     ExploreDesk& explore() { return *m_explore; }
     CompareDesk& compare() { return *m_compare; }
 
 protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -116,6 +121,7 @@ private:
     void buildLayout();
     void buildPages();
     void buildValidation();
+    void buildCalibrations();
     void buildEvidence();
     bool takeRunsDrop(const QMimeData& dropped);
     void openRowStudy(const Study& study, const Diagnostics& notes);
@@ -226,6 +232,8 @@ private:
     WhyDesk* m_why = nullptr;
     TargetDesk* m_targets = nullptr;
     ValidationDesk* m_validation = nullptr;
+    CalibrationDesk* m_calibrations = nullptr;
+    ui::Toast* m_toast = nullptr; ///< above whatever page is shown
     EvidenceFinder* m_evidence = nullptr;
     ExploreDesk* m_explore = nullptr;
     CompareDesk* m_compare = nullptr;

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Fitting constants to the rows of a table from the validation page.
-#include "io/calibration_json.hpp"
 #include "session/calibrator.hpp"
-#include "session/whole_file.hpp"
 #include "validation/calibrate_sheet.hpp"
 #include "validation/validation_page.hpp"
 #include "validation_desk.hpp"
-
-#include <QFileDialog>
-#include <QFileInfo>
-#include <QSettings>
 
 #include <algorithm>
 
@@ -18,8 +12,6 @@ namespace ridge {
 using namespace ui;
 
 namespace {
-
-const QString folderKey = QStringLiteral("calibrationFolder");
 
 std::vector<CalibrationChoice> choicesOf(const JudgedTable& table, const MeasuringData& data, const Installed& installed)
 {
@@ -53,7 +45,12 @@ void ValidationDesk::openCalibration()
     m_calibrateSheet = new CalibrateSheet(QString::fromStdString((*table)->name), std::move(choices), m_page->window());
     m_calibrateSheet->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_calibrateSheet, &CalibrateSheet::fitRequested, this, &ValidationDesk::fit);
+    m_calibrateSheet->setStudy(m_studyName);
     connect(m_calibrateSheet, &CalibrateSheet::keepRequested, this, &ValidationDesk::keepCalibration);
+    connect(m_calibrateSheet, &CalibrateSheet::saveRequested, this, [this] {
+        if (m_calibrateSheet->fit() != nullptr)
+            Q_EMIT calibrationSaved(m_calibrateSheet->fit()->calibration, m_calibrateSheet);
+    });
     connect(m_calibrateSheet, &QDialog::finished, this, [this] { m_calibrator.forget(); });
     m_calibrateSheet->open();
     fit(m_calibrateSheet->chosen());
@@ -62,7 +59,7 @@ void ValidationDesk::openCalibration()
 void ValidationDesk::fit(const CalibrationId& id)
 {
     m_calibrateSheet->setBusy();
-    m_calibrator.ask({m_calibrated, id});
+    m_calibrator.ask({m_calibrated, id, m_ownCalibrations});
 }
 
 void ValidationDesk::showFit(const CalibrationAnswerPtr& answer)
@@ -75,21 +72,15 @@ void ValidationDesk::showFit(const CalibrationAnswerPtr& answer)
         m_calibrateSheet->setProblem(QString::fromStdString(answer->problems.front().message));
 }
 
-/// A fit that carries over becomes a calibration file of the user's own, as `ridgepoint calibrate -o` writes it.
+/// A fit that carries over goes into the study.
 void ValidationDesk::keepCalibration()
 {
     const std::shared_ptr<const CalibrationFit> fit = m_calibrateSheet->fit();
     if (fit == nullptr || !fit->holds())
         return;
-    const QString offered = m_settings.value(folderKey, QStringLiteral(".")).toString() + u'/' + QString::fromStdString(fit->calibration.id.text) + QStringLiteral(".json");
-    const QString path = m_askPath ? m_askPath(offered) : QFileDialog::getSaveFileName(m_calibrateSheet, tr("Keep the calibration"), offered, tr("Calibrations (*.json)"));
-    if (path.isEmpty())
-        return;
-    m_settings.setValue(folderKey, QFileInfo(path).path());
-    const QString problem = writeWhole(path, QByteArray::fromStdString(writeCalibration(fit->calibration)));
-    if (!problem.isEmpty())
-        return Q_EMIT failed(tr("The calibration was not kept"), {{Severity::error, "cannot-write", path.toStdString(), problem.toStdString(), ""}});
+    const CalibrationId id = fit->calibration.id;
     m_calibrateSheet->accept();
+    Q_EMIT calibrationKept(id, keptFit(*fit, m_calibrated->name, m_installed->calibrations.find(id)->hash));
 }
 
 } // namespace ridge

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "validation_desk.hpp"
 
+#include "report/own_calibration_text.hpp"
+#include "theme/number_text.hpp"
 #include "validation/column_sheet.hpp"
 #include "validation/row_study.hpp"
 #include "validation/validation_page.hpp"
@@ -54,7 +56,22 @@ void ValidationDesk::judge(const std::string& leaveOut)
 {
     m_started = true;
     m_page->setProgress(0, 0, tr("Judging the measurements"));
+    m_leftOut = leaveOut;
     m_validator.judge({m_own, leaveOut});
+}
+
+void ValidationDesk::setStudy(const StudyPtr& study, const QString& name)
+{
+    m_studyName = study != nullptr ? name : QString();
+    const OwnCalibrations own = study != nullptr ? study->calibrations : OwnCalibrations();
+    if (own == m_ownCalibrations)
+        return;
+    m_ownCalibrations = own;
+    const Result<CalibrationSet> used = withOwn(m_installed->calibrations, own);
+    m_validator.setCalibrations(used ? *used : m_installed->calibrations);
+    m_page->setOwn(own.empty() ? QString() : used ? tr("own calibration") : tr("own calibration cannot be used"), typeset(ownCalibrationsText(own)));
+    if (m_started)
+        judge(m_leftOut);
 }
 
 void ValidationDesk::showAnswer(const ValidationAnswerPtr& answer)
@@ -85,7 +102,9 @@ void ValidationDesk::openRow(const RowAt& at)
     const Result<Study> study = studyOfRow(table.rows[verdict.row], data->bindings, m_installed->catalogue, m_installed->calibrations);
     if (!study)
         return Q_EMIT failed(title, study.diagnostics());
-    Q_EMIT studyMade(*study, study.diagnostics());
+    Study opened = *study;
+    opened.calibrations = m_ownCalibrations; // the number it was judged by
+    Q_EMIT studyMade(opened, study.diagnostics());
 }
 
 } // namespace ridge

@@ -3,6 +3,7 @@
 
 #include "io/run_columns.hpp"
 #include "session/calibrator.hpp"
+#include "session/document.hpp"
 #include "session/validator.hpp"
 #include "study/study.hpp"
 #include "validation/calibrate_sheet.hpp"
@@ -10,7 +11,6 @@
 
 #include <QPointer>
 
-#include <functional>
 #include <map>
 
 class QSettings;
@@ -44,8 +44,8 @@ public:
     /// The fit of a calibration while it stands open; else null.
     ui::CalibrateSheet* calibrateSheet() { return m_calibrateSheet; }
     bool isFitting() const { return m_calibrator.isBusy(); }
-    /// Replaces the dialog that asks where to keep a calibration; it gets the offered path.
-    void setPathQuestion(std::function<QString(const QString&)> question) { m_askPath = std::move(question); }
+    /// The open study: tables are judged with its own calibrations from now on, and a fit is kept in it; null: none is open.
+    void setStudy(const StudyPtr& study, const QString& name);
 
     bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -53,6 +53,8 @@ Q_SIGNALS:
     /// A row was opened; problems tell why it cannot be a study.
     void studyMade(const ridge::Study& study, const ridge::Diagnostics& notes);
     void failed(const QString& title, const ridge::Diagnostics& problems);
+    void calibrationKept(const ridge::CalibrationId& id, const ridge::OwnCalibration& own);
+    void calibrationSaved(const ridge::Calibration& calibration, QWidget* asking);
 
 private:
     void judge(const std::string& leaveOut);
@@ -77,7 +79,9 @@ private:
     QPointer<ui::ColumnSheet> m_sheet;
     QPointer<ui::CalibrateSheet> m_calibrateSheet;
     JudgedTablePtr m_calibrated; ///< what the fit is about
-    std::function<QString(const QString&)> m_askPath;
+    OwnCalibrations m_ownCalibrations; ///< of the open study
+    QString m_studyName;
+    std::string m_leftOut; ///< of what is shown
     std::string m_toShow; ///< table to choose once it is judged
     bool m_started = false;
     ui::ValidationPage* m_page;

@@ -27,7 +27,7 @@ QString subtitleOf(const LiveResult& live, const std::string& metric)
     return QStringLiteral("%1 on %2 · %3")
                .arg(QString::fromStdString(result.scenario.name), QString::fromStdString(result.architecture.name),
                     QString::fromStdString(mappingText(result.plan.mapping)))
-        + rangeOf(live, metric);
+        + (result.own.empty() ? QString() : WhyDesk::tr(" · own calibration")) + rangeOf(live, metric);
 }
 
 } // namespace

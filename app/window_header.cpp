@@ -186,12 +186,17 @@ void WindowHeader::paintEvent(QPaintEvent*)
     drawText(painter, {50, 37}, QFontMetricsF(small).elidedText(m_state, Qt::ElideMiddle, room), small, theme.text2);
 }
 
-StatusLine::StatusLine(QWidget* parent) : QWidget(parent), m_findings(new QToolButton)
+StatusLine::StatusLine(QWidget* parent) : QWidget(parent), m_findings(new QToolButton), m_own(new QToolButton)
 {
     setFixedHeight(statusHeight);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 1, 10, 0);
     row->addStretch(1);
+    m_own->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_own->setFont(ridgeFont(11, QFont::Medium));
+    m_own->hide();
+    connect(m_own, &QToolButton::clicked, this, &StatusLine::ownRequested);
+    row->addWidget(m_own);
     m_findings->setToolButtonStyle(Qt::ToolButtonTextOnly);
     m_findings->setFont(ridgeFont(11, QFont::Medium));
     m_findings->setToolTip(tr("Show or hide the list of findings (Ctrl+D)"));
@@ -213,6 +218,14 @@ void StatusLine::setFindings(const QString& summary, std::optional<Severity> wor
     m_findings->setAccessibleName(tr("Findings: %1").arg(summary));
     m_worst = worst;
     update();
+}
+
+void StatusLine::setOwn(const QString& label, const QString& help)
+{
+    m_own->setText(label);
+    m_own->setToolTip(help);
+    m_own->setAccessibleName(label);
+    m_own->setVisible(!label.isEmpty());
 }
 
 /// Up to date is green only where nothing is wrong with what is shown.

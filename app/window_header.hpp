@@ -67,9 +67,13 @@ public:
     QString stateText() const { return m_text; }
     bool isUpToDate() const { return m_upToDate; }
     QString findingsText() const;
+    /// Says that the study has calibrations of its own; an empty label: it has none.
+    void setOwn(const QString& label, const QString& help);
+    QToolButton& ownButton() { return *m_own; }
 
 Q_SIGNALS:
     void findingsRequested();
+    void ownRequested();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -80,7 +84,7 @@ private:
     QString m_text;
     std::optional<Severity> m_worst;
     bool m_upToDate = false;
-    QToolButton* m_findings;
+    QToolButton *m_findings, *m_own;
 };
 
 } // namespace ridge

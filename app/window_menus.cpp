@@ -7,6 +7,7 @@
 #include "chart_desk.hpp"
 #include "charts/roofline_chart.hpp"
 #include "main_window.hpp"
+#include "calibration_desk.hpp"
 #include "page_stack.hpp"
 #include "panels/diagnostics_panel.hpp"
 #include "panels/fabric_form.hpp"
@@ -70,6 +71,7 @@ void MainWindow::buildMenus()
     addAction(edit, tr("&Paste"), QKeySequence::Paste, [this] { pasteConfig(); });
     m_pinAction = addAction(edit, tr("Pin as &baseline"), QKeySequence(tr("Ctrl+B")), [this] { m_document.edit(tr("pin the baseline"), {}, pinBaseline); });
     m_unpinAction = addAction(edit, tr("U&npin the baseline"), QKeySequence(tr("Ctrl+Shift+B")), [this] { m_document.edit(tr("unpin the baseline"), {}, unpinBaseline); });
+    addAction(edit, tr("Own &calibrations\u2026"), {}, [this] { m_calibrations->open(); });
     QMenu* reset = edit->addMenu(tr("&Reset"));
     for (const Knob knob : allKnobs())
         addAction(reset, knobName(knob), {}, [this, knob] { resetKnob(knob); });

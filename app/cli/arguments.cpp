@@ -140,12 +140,14 @@ void addFiles(CLI::App& app, Request& r)
     validate->add_option("--leave-out", r.leaveOut, "Leave one out and fit again")
         ->type_name("source|part|family|system")
         ->check(CLI::IsMember({"source", "part", "family", "system"}));
+    validate->add_option("--study", r.study, "Predict with the own calibrations of this study")->type_name("STUDY");
     validate->add_option("-o", r.output, "Write every row with its prediction")->type_name("rows.csv");
 
     CLI::App* calibrate = command(app, r, "calibrate", "Fit a device family, network class or software stack to measurements");
     calibrate->add_option("MEASURED", r.files, "Table of measurements (.csv)")->required()->expected(1);
     calibrate->add_option("--family", r.name, "Calibration to fit")->required()->type_name("NAME");
-    calibrate->add_option("-o", r.output, "Write the fitted calibration")->type_name("calibration.json");
+    calibrate->add_option("--study", r.study, "Fit beside the own calibrations of this study; -o then writes the study with the fit")->type_name("STUDY");
+    calibrate->add_option("-o", r.output, "Write the fitted calibration (.json), or the study with it (.ridge)")->type_name("FILE");
 
     CLI::App* import = command(app, r, "import", "Read foreign files");
     import->add_option("FILE", r.files, "Files to read")->required();

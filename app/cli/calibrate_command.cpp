@@ -2,10 +2,15 @@
 #include "commands.hpp"
 #include "installation.hpp"
 #include "io/calibration_json.hpp"
+#include "io/study_json.hpp"
 #include "measurements.hpp"
 #include "report/quantity_text.hpp"
 #include "result_text.hpp"
-#include "validation/calibrate.hpp"
+#include "validation/calibrate_text.hpp"
+#include "validation/keep_fit.hpp"
+
+#include <filesystem>
+#include <optional>
 
 namespace ridge::cli {
 
@@ -57,6 +62,18 @@ std::string fitText(const CalibrationFit& fit)
     return text;
 }
 
+/// What -o writes: the fit as a calibration, or the study that keeps it. Errors: a fit that does not carry over is not kept.
+Result<std::string> document(const Request& request, const CalibrationFit& fit, const CalibrationSet& shipped, std::optional<Study> study)
+{
+    if (!study)
+        return writeCalibration(fit.calibration);
+    if (!fit.holds())
+        return Diagnostic{Severity::error, "does-not-hold", request.study, "the study was not written: " + fitVerdict(fit), {}};
+    const CalibrationId& id = fit.calibration.id;
+    study->calibrations[id] = keptFit(fit, std::filesystem::path(request.files.front()).filename().string(), shipped.find(id)->hash);
+    return writeStudy(*study);
+}
+
 } // namespace
 
 Answer calibrateCommand(const Request& request)
@@ -71,8 +88,18 @@ Answer calibrateCommand(const Request& request)
     if (table->kind->name != "training")
         return refuse(usage, Diagnostic{Severity::error, "not-built", file, "a table of " + table->kind->name
                                             + "; this version calibrates from training tables", {}});
-    const Result<CalibrationFit> fit = calibrate(table->rows, table->bindings, installation->catalogue,
-                                                 installation->calibrations, CalibrationId(request.name));
+    std::optional<Study> study;
+    if (!request.study.empty()) {
+        const Result<Study> read = readStudy(request.study);
+        if (!read)
+            return refuse(invalidInput, read.diagnostics());
+        study = *read;
+    }
+    const CalibrationId id(request.name);
+    const Result<CalibrationSet> base = fittingBase(installation->calibrations, study ? study->calibrations : OwnCalibrations(), id);
+    if (!base)
+        return refuse(invalidInput, inFile(request.study, base.diagnostics()));
+    const Result<CalibrationFit> fit = calibrate(table->rows, table->bindings, installation->catalogue, *base, id);
     if (!fit)
         return refuse(invalidInput, fit.diagnostics());
     Answer answer;
@@ -81,7 +108,8 @@ Answer calibrateCommand(const Request& request)
     answer.text = fitText(*fit);
     answer.exitCode = fit->holds() ? done : failed;
     if (!request.output.empty()) {
-        const Diagnostics problems = writeFile(request.output, writeCalibration(fit->calibration), true);
+        const Result<std::string> text = document(request, *fit, installation->calibrations, std::move(study));
+        const Diagnostics problems = text ? writeFile(request.output, *text, true) : text.diagnostics();
         answer.diagnostics.insert(answer.diagnostics.end(), problems.begin(), problems.end());
         if (!problems.empty())
             answer.exitCode = failed;

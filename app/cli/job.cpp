@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "job.hpp"
 
+#include "own_calibrations.hpp"
 #include "settings.hpp"
 #include "study/place.hpp"
 #include "topology/validate.hpp"
@@ -90,6 +91,7 @@ Prepared prepare(const Request& request, bool activePairing)
     if (!unknown.empty())
         return {std::nullopt, refuse(usage, unknown)};
     Job job{std::move(installation).value(), *study, {}, {}, study.diagnostics()};
+    addNotices(ownNotes(request.study, job.study), job.diagnostics);
     job.pairings = select(job.study, request, activePairing);
     if (job.pairings.empty()) {
         const bool notAsked = request.architecture.empty() && request.scenario.empty();

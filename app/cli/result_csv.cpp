@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "result_json.hpp"
 
+#include "report/own_calibration_text.hpp"
 #include "report/words.hpp"
 
 namespace ridge::cli {
@@ -76,6 +77,8 @@ std::string resultCsv(const std::vector<PairingResult>& results)
                          "", "B");
         for (const FlagWords& flag : flagWords(result.evaluation.flags))
             rows.addText("flag", std::string(flag.word));
+        for (const auto& [id, own] : result.own)
+            rows.addText("own_calibration", id.text + ": " + ownCalibrationText(own));
         for (const Comparison& c : compare(result))
             rows.add("published", c.figure.metric, c.figure.value, "", c.unit);
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "result_json.hpp"
 
+#include "own_calibrations.hpp"
+
 #include "explore/tornado.hpp"
 #include "report/words.hpp"
 #include "workload/mapping_words.hpp"
@@ -184,6 +186,7 @@ Json resultJson(const PairingResult& result)
     object.set("reason", feasibility.ok() ? Json() : Json(reasonText(result)));
     object.set("reason_code", feasibility.ok() ? Json() : Json(infeasibilityName(feasibility.reason)));
     object.set("mapping", mappingJson(result.plan.mapping)).set("calibration", result.machine.calibration);
+    object.set("own_calibrations", ownCalibrationsJson(result.own));
     object.set("metrics", metricsJson(result)).set("limiter", limiterJson(result));
     object.set("ledger", ledgerJson(result)).set("memory", memoryJson(result));
     object.set("flags", flagsJson(result, false)).set("notes", flagsJson(result, true));

@@ -2,6 +2,7 @@
 #include "result_text.hpp"
 
 #include "report/explain.hpp"
+#include "report/own_calibration_text.hpp"
 #include "report/quantity_text.hpp"
 #include "report/words.hpp"
 #include "answer.hpp"
@@ -36,6 +37,8 @@ std::string headText(const PairingResult& result)
         text += "  overrides " + printable(overridesText(result.architecture.overrides)) + "\n";
     if (!result.machine.calibration.empty())
         text += "  calibration " + printable(result.machine.calibration) + "\n";
+    for (const auto& [id, own] : result.own)
+        text += "  own calibration " + printable(id.text + ": " + ownCalibrationText(own)) + "\n";
     return text + "\n";
 }
 

@@ -27,7 +27,10 @@ Json intervalJson(const PairingResult& result, const Trust& trust)
 
 std::optional<NearestEvidence> nearestOf(const PairingResult& result, const Trust& trust, const Installation& installation)
 {
-    return nearestEvidence(result, trust.base, trust.bindings, installation.catalogue, installation.calibrations);
+    const Result<CalibrationSet> used = withOwn(installation.calibrations, result.own);
+    if (!used)
+        return std::nullopt;
+    return nearestEvidence(result, trust.base, trust.bindings, installation.catalogue, *used);
 }
 
 Json evidenceJson(const PairingResult& result, const Trust& trust, const Installation& installation)

@@ -2,6 +2,7 @@
 #include "commands.hpp"
 #include "installation.hpp"
 #include "measurements.hpp"
+#include "own_calibrations.hpp"
 #include "report/quantity_text.hpp"
 #include "result_json.hpp"
 #include "result_text.hpp"
@@ -254,7 +255,11 @@ Answer validateCommand(const Request& request)
     const Result<Installation> installation = loadInstallation();
     if (!installation)
         return refuse(failed, installation.diagnostics());
+    const Result<CalibrationSet> calibrations = calibrationsOf(request.study, *installation);
+    if (!calibrations)
+        return refuse(invalidInput, calibrations.diagnostics());
     Answer answer;
+    answer.diagnostics = calibrations.diagnostics();
     std::vector<Json> tables;
     std::string rowsCsv;
     for (const std::string& file : request.files.empty() ? shippedTables() : request.files) {
@@ -273,7 +278,7 @@ Answer validateCommand(const Request& request)
             continue;
         }
         const ValidationReport report
-            = table->kind->validate({table->rows, table->bindings, installation->catalogue, installation->calibrations,
+            = table->kind->validate({table->rows, table->bindings, installation->catalogue, *calibrations,
                                      installation->fabric, installation->wirings, installation->kernels, request.leaveOut});
         const Diagnostics named = inFile(file, report.diagnostics);
         answer.diagnostics.insert(answer.diagnostics.end(), named.begin(), named.end());

@@ -18,7 +18,12 @@ CalibrationAnswer fitOne(const CalibrationQuestion& question, const Installed& i
         answer.problems = data.diagnostics();
         return answer;
     }
-    Result<CalibrationFit> fit = calibrate(question.table->rows, data->bindings, installed.catalogue, installed.calibrations, question.id);
+    const Result<CalibrationSet> base = fittingBase(installed.calibrations, question.own, question.id);
+    if (!base) {
+        answer.problems = base.diagnostics();
+        return answer;
+    }
+    Result<CalibrationFit> fit = calibrate(question.table->rows, data->bindings, installed.catalogue, *base, question.id);
     if (fit)
         answer.fit = std::make_shared<const CalibrationFit>(std::move(fit).value());
     else

@@ -3,7 +3,7 @@
 
 #include "session/measured_table.hpp"
 #include "session/newest_job.hpp"
-#include "validation/calibrate.hpp"
+#include "validation/keep_fit.hpp"
 
 #include <map>
 
@@ -13,6 +13,7 @@ namespace ridge {
 struct CalibrationQuestion {
     JudgedTablePtr table; ///< of training runs
     CalibrationId id;
+    OwnCalibrations own = {}; ///< of the open study; that of `id` gives way to the fit
 };
 
 struct CalibrationAnswer {

@@ -2,6 +2,7 @@
 #include "session/evaluate_live.hpp"
 
 #include "report/explain.hpp"
+#include "report/own_calibration_text.hpp"
 #include "report/words.hpp"
 
 #include <QElapsedTimer>
@@ -91,6 +92,8 @@ LiveResult evaluateLive(const StudyPtr& study, const Installed& installed)
     if (current) {
         append(live.diagnostics, current->diagnostics);
         live.current = std::move(current).value();
+        for (const auto& [id, own] : live.current->own)
+            live.diagnostics.push_back({Severity::note, "own-calibration", "/calibrations/" + id.text, "Own calibration of " + id.text + ": " + ownCalibrationText(own), {}});
         if (live.isBlank())
             for (Diagnostic& diagnostic : live.diagnostics)
                 if (diagnostic.code == "no-accelerator")

@@ -22,7 +22,8 @@ public:
             return answer;
         if (!m_read)
             read();
-        answer.nearest = nearestEvidence(*live->current, m_base, m_bindings, m_installed->catalogue, m_installed->calibrations);
+        if (const auto used = withOwn(m_installed->calibrations, live->current->own))
+            answer.nearest = nearestEvidence(*live->current, m_base, m_bindings, m_installed->catalogue, *used);
         return answer;
     }
 

@@ -23,14 +23,6 @@ constexpr std::array<std::string_view, 11> softwareKeys = {
     "fusedStreams", "scatterGatherPipeline", "portableAttention", "gathersNarrow", "overlapsExperts",
     "spillsActivations", "gradientBytes"};
 
-std::vector<std::string_view> constantKeys()
-{
-    std::vector<std::string_view> keys = {"reference-16", "reference-8", "portable-attention", "alignment-8", "alignment-4"};
-    for (std::size_t i = 0; i < parameterCount; ++i)
-        keys.push_back(key(static_cast<Parameter>(i)));
-    return keys;
-}
-
 void refuseUnknown(const Fields& fields, std::span<const std::string_view> known)
 {
     for (const std::string& name : fields.keysBeside({}))
@@ -89,6 +81,14 @@ void readHead(const Fields& top)
 }
 
 } // namespace
+
+std::vector<std::string_view> constantKeys()
+{
+    std::vector<std::string_view> keys = {"reference-16", "reference-8", "portable-attention", "alignment-8", "alignment-4"};
+    for (std::size_t i = 0; i < parameterCount; ++i)
+        keys.push_back(key(static_cast<Parameter>(i)));
+    return keys;
+}
 
 Result<Calibration> readCalibration(std::string_view bytes, const std::string& file)
 {

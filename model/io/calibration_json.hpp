@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ridge {
 
@@ -15,6 +16,9 @@ Result<Calibration> readCalibration(std::string_view bytes, const std::string& f
 
 /// The document of a calibration; reading it gives the same value but for the hash.
 std::string writeCalibration(const Calibration& calibration);
+
+/// Keys of the constants that a calibration may hold.
+std::vector<std::string_view> constantKeys();
 
 /// All *.json files of a folder; every problem of every file. An empty folder is an error.
 Result<CalibrationSet> loadCalibrations(const std::filesystem::path& folder);

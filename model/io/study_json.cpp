@@ -31,6 +31,8 @@ public:
             checkId(id.text, "/scenarios");
         for (const auto& [id, entry] : m_study.assumptions)
             checkId(id, "/assumptions");
+        for (const auto& [id, own] : m_study.calibrations)
+            checkId(id.text, "/calibrations");
         for (std::size_t i = 0; i < m_study.pairings.size(); ++i) {
             const std::string at = "/pairings/" + std::to_string(i);
             checkKnown(m_study.architectures, m_study.pairings[i].architecture, at + "/architecture", "architecture");

@@ -76,6 +76,8 @@ Study StudyReader::read(const json& document)
     if (const auto map = top.object("assumptions"))
         for (const auto& [id, value] : map->value().items())
             study.assumptions[id] = assumption(Fields(value, map->pointerTo(id), m_problems));
+    if (const auto map = top.object("calibrations"))
+        study.calibrations = calibrations(*map);
     if (const auto active = top.object("active")) {
         keepUnknown(*active, words::active);
         if (active->find("architecture") != nullptr)

@@ -38,6 +38,9 @@ private:
     CommunicationModes communication(const Fields& fields);
     PublishedFigure published(const Fields& fields);
     Assumption assumption(const Fields& fields);
+    OwnCalibrations calibrations(const Fields& fields);
+    OwnCalibration calibration(const Fields& fields);
+    FitErrors fitErrors(const Fields& fields);
 
     static constexpr std::int64_t largestCount = 1'000'000'000;
     int count(const Fields& fields, std::string_view key, bool required, int fallback);

@@ -20,7 +20,7 @@ inline constexpr std::array generators = {"switch"sv, "leaf-spine"sv, "fat-tree"
 inline constexpr std::array scenarioKinds = {"llm-training"sv};
 
 inline constexpr std::array top = {"format"sv, "version"sv, "writtenBy"sv, "catalogue"sv, "title"sv, "label"sv,
-    "architectures"sv, "scenarios"sv, "pairings"sv, "assumptions"sv, "active"sv, "baseline"sv, "layout"sv};
+    "architectures"sv, "scenarios"sv, "pairings"sv, "assumptions"sv, "active"sv, "baseline"sv, "layout"sv, "calibrations"sv};
 /// Named by the format for views that store them; kept as they stand.
 inline constexpr std::array reserved = {"objectives"sv, "charts"sv, "snapshots"sv, "steps"sv, "claims"sv};
 inline constexpr std::array architecture = {"name"sv, "year"sv, "base"sv, "root"sv, "scaleContainer"sv, "overrides"sv, "label"sv};
@@ -44,6 +44,8 @@ inline constexpr std::array communication = {"stageMessage"sv, "gatheredInput"sv
 inline constexpr std::array published = {"metric"sv, "value"sv, "source"sv};
 inline constexpr std::array assumption = {"path"sv, "value"sv, "low"sv, "high"sv, "owner"sv, "date"sv, "source"sv,
     "state"sv, "expires"sv, "label"sv};
+inline constexpr std::array calibration = {"table"sv, "rows"sv, "basis"sv, "error"sv, "constants"sv};
+inline constexpr std::array fitErrors = {"before"sv, "inSample"sv, "leftOut"sv, "leftOutBy"sv};
 inline constexpr std::array active = {"architecture"sv, "scenario"sv};
 
 } // namespace ridge::words

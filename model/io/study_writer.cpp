@@ -200,6 +200,16 @@ json assumption(const Assumption& entry)
     return object;
 }
 
+json calibration(const OwnCalibration& own)
+{
+    json object = {{"table", own.table}, {"rows", own.rows}, {"constants", own.constants}};
+    putText(object, "basis", own.basis);
+    if (own.errors)
+        object["error"] = {{"before", plainNumber(own.errors->before)}, {"inSample", plainNumber(own.errors->inSample)},
+                           {"leftOut", plainNumber(own.errors->leftOut)}, {"leftOutBy", own.errors->leftOutBy}};
+    return object;
+}
+
 /// Puts keys of a later or foreign version back where they stood, as long as the object they stood in is still there.
 void restoreUnknown(json& document, const std::string& unknown)
 {
@@ -236,6 +246,8 @@ std::string writeStudy(const Study& study)
     json& assumptions = document["assumptions"] = json::object();
     for (const auto& [id, entry] : study.assumptions)
         assumptions[id] = assumption(entry);
+    for (const auto& [id, own] : study.calibrations)
+        document["calibrations"][id.text] = calibration(own);
     json& active = document["active"] = json::object();
     if (study.activeArchitecture)
         active["architecture"] = study.activeArchitecture->text;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/explain.hpp"
+#include "report/own_calibration_text.hpp"
 #include "report/quantity_text.hpp"
 #include "report/words.hpp"
 
@@ -82,7 +83,8 @@ void writeSavings(const char* title, const std::vector<Saving>& savings, double 
 
 std::string explanationReport(const PairingResult& result, const MetricExplanation& explanation)
 {
-    return result.scenario.name + " on " + result.architecture.name + "\n\n" + explanationText(explanation, result.plan.precision);
+    const std::string own = result.own.empty() ? std::string() : "own calibration " + ownCalibrationsText(result.own) + "\n";
+    return result.scenario.name + " on " + result.architecture.name + "\n" + own + "\n" + explanationText(explanation, result.plan.precision);
 }
 
 std::string explanationText(const MetricExplanation& e, Precision precision, double smallest)

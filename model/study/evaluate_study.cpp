@@ -81,6 +81,16 @@ void applyLatency(Machine& machine, Parameter parameter, const std::optional<Sta
     source.overridden = true;
 }
 
+Result<Machine> machineOf(const PairingResult& result, const Catalogue& catalogue, const Calibration& family, const Calibration& networkClass,
+                          const Calibration& stack)
+{
+    const SystemNetwork& network = result.architecture.network;
+    const Part part = withSourceTitles(result.architecture.accelerator, catalogue);
+    if (result.own.empty())
+        return buildMachine(network, part, family, networkClass, stack);
+    return buildMachine(network, part, withOwn(family, result.own), withOwn(networkClass, result.own), withOwn(stack, result.own));
+}
+
 /// Where the memory rule chose one mode for all layers, the mapping says which; a mix stays "automatic".
 void nameChosenRecompute(PairingResult& result)
 {
@@ -105,6 +115,9 @@ Result<PairingResult> evaluatePairing(const Study& study, const Pairing& pairing
     const Calibration* stack = calibrations.find(pairing.calibration);
     if (stack == nullptr || stack->kind != softwareStack)
         return unknownCalibration(calibrations, pairing.calibration, placeOf(study, pairing) + "/calibration");
+    const Diagnostics own = checkOwn(study.calibrations, calibrations);
+    if (hasError(own))
+        return own;
     Result<ResolvedArchitecture> architecture = resolveArchitecture(study, pairing.architecture, catalogue);
     if (!architecture)
         return architecture.diagnostics();
@@ -116,6 +129,7 @@ Result<PairingResult> evaluatePairing(const Study& study, const Pairing& pairing
     result.architecture = std::move(architecture).value();
     result.diagnostics.insert(result.diagnostics.end(), result.architecture.networkProblems.begin(),
                               result.architecture.networkProblems.end());
+    result.diagnostics.insert(result.diagnostics.end(), own.begin(), own.end());
     result.plan.feasibility = feasibilityFrom(result.diagnostics);
     if (result.plan.feasibility.ok()) {
         const SystemNetwork& network = result.architecture.network;
@@ -123,8 +137,10 @@ Result<PairingResult> evaluatePairing(const Study& study, const Pairing& pairing
         const Calibration* networkClass = calibrations.networkOf(network.networkLink);
         if (family == nullptr || networkClass == nullptr)
             return incompleteInstallation(family == nullptr ? "other" : "network-other");
-        Result<Machine> machine = buildMachine(network, withSourceTitles(result.architecture.accelerator, catalogue),
-                                               *family, *networkClass, *stack);
+        for (const Calibration* used : {family, networkClass, stack})
+            if (const auto kept = study.calibrations.find(used->id); kept != study.calibrations.end())
+                result.own.insert(*kept);
+        Result<Machine> machine = machineOf(result, catalogue, *family, *networkClass, *stack);
         if (machine) {
             result.machine = std::move(machine).value();
             applyPower(result.machine, result.architecture, catalogue);

@@ -39,10 +39,12 @@ struct PairingResult {
     Machine machine;
     Plan plan;
     Evaluation evaluation;          ///< evaluation.feasibility says whether the numbers mean anything
+    OwnCalibrations own;            ///< of the study, those that stand behind the machine
     Diagnostics diagnostics;        ///< why the network is not covered, what was defaulted
 };
 
-/// Evaluates one pairing. An error result means invalid input; infeasible is a value.
+/// Evaluates one pairing, with the study's own calibrations in place of what ships. An error result means invalid input;
+/// infeasible is a value.
 Result<PairingResult> evaluatePairing(const Study& study, const Pairing& pairing, const Catalogue& catalogue,
                                       const CalibrationSet& calibrations);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/id.hpp"
+#include "study/own_calibration.hpp"
 #include "topology/topology.hpp"
 #include "workload/scenario.hpp"
 
@@ -82,6 +83,7 @@ struct Study {
     std::map<ScenarioId, Scenario> scenarios;
     std::vector<Pairing> pairings;
     std::map<std::string, Assumption> assumptions;
+    OwnCalibrations calibrations; ///< in place of constants that ship, whatever is evaluated
     std::optional<ArchitectureId> activeArchitecture;
     std::optional<ScenarioId> activeScenario;
     std::optional<ArchitectureId> baselineArchitecture;

@@ -17,7 +17,7 @@ std::optional<PredictionInterval> predictionInterval(const PairingResult& result
     const ResidualBand* band = bandFor(bands, residualClassOf(result.plan, result.evaluation));
     if (band == nullptr)
         return std::nullopt;
-    return PredictionInterval{*band, result.evaluation.time * band->low, result.evaluation.time * band->high};
+    return PredictionInterval{*band, result.evaluation.time * band->low, result.evaluation.time * band->high, !result.own.empty()};
 }
 
 std::optional<MetricInterval> metricInterval(const Metric& metric, const PredictionInterval& interval)
@@ -36,7 +36,8 @@ std::string intervalBasis(const PredictionInterval& interval)
 {
     const std::string& name = interval.band.residualClass;
     const std::string what = name == "experts" ? "with experts" : name == "dispatch" ? "where host dispatch takes a tenth of the time or more" : "where the device decides";
-    return "P10 to P90 of " + groupedCount(double(interval.band.rows)) + " published runs " + what + ", the wider of left out and fitted";
+    return "P10 to P90 of " + groupedCount(double(interval.band.rows)) + " published runs " + what + ", the wider of left out and fitted"
+        + (interval.ownConstants ? ", predicted with the constants that ship and not with the own calibration" : "");
 }
 
 std::string intervalText(const MetricInterval& interval, const std::string& unit)

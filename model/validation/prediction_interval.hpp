@@ -15,6 +15,7 @@ namespace ridge {
 struct PredictionInterval {
     ResidualBand band;       ///< of the design's class
     double time10 = 0, time90 = 0; ///< s per step
+    bool ownConstants = false; ///< the design is predicted with own calibrations, the runs were with those that ship
 };
 
 /// The interval of a design that runs; nothing for one that does not, or without bands.

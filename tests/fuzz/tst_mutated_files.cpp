@@ -66,9 +66,17 @@ const std::string configSample = R"({"model_type":"mixtral","num_hidden_layers":
 "num_key_value_heads":2,"num_local_experts":4,"num_experts_per_tok":2,"vocab_size":100,"intermediate_size":128,"tie_word_embeddings":false,
 "layer_types":["sliding_attention","full_attention"],"moe_layer_freq":[0,1],"text_config":null,"x":[Infinity,"a\"b"]})";
 
+std::string withCalibrations(std::string study)
+{
+    return study.insert(study.find("\"baseline\""), R"("calibrations": {"hopper": {"table": "mine.csv", "rows": 24, "basis": "abcdef012345",
+"error": {"before": 12.5, "inSample": 4, "leftOut": 6, "leftOutBy": "source"}, "constants": {"gemm-16": 0.7, "attention-forward": 0.5}}},
+)");
+}
+
 std::vector<Kind> kinds()
 {
     return {{"study", *readFile(root + "/tests/fixtures/io/study_v1.ridge"), readStudyTwice},
+            {"own calibrations", withCalibrations(*readFile(root + "/tests/fixtures/io/study_v1.ridge")), readStudyTwice},
             {"catalogue", catalogueSample, readCatalogue},
             {"calibration", *readFile(root + "/scenarios/calibration/megatron-2022.json"),
              [](const std::string& bytes) { return accepted(readCalibration(bytes, "f")); }},

@@ -3,6 +3,7 @@
 
 #include "canvas/link_table.hpp"
 #include "canvas/topology_view.hpp"
+#include "panels/toast.hpp"
 #include "theme/fonts.hpp"
 #include "theme/icons.hpp"
 #include "theme/paint.hpp"
@@ -22,7 +23,6 @@ namespace ridge::ui {
 namespace {
 
 constexpr int paletteWidth = 212, paletteFrom = 1150, margin = 12, crumbHeight = 28;
-constexpr int toastTime = 6000; ///< ms
 const QSize mapSize(168, 96), smallMap(120, 52);
 constexpr int smallMapBelow = 360; ///< height of a canvas that the large one would cover
 
@@ -38,50 +38,6 @@ protected:
         painter.setRenderHint(QPainter::Antialiasing);
         drawBox(painter, rect(), 6, withAlpha(Theme::current().canvas, 0.85));
     }
-};
-
-/// One sentence at the bottom right of the canvas.
-class Toast : public QWidget {
-public:
-    explicit Toast(CanvasPane* pane) : QWidget(pane), m_pane(pane), m_undo(new QToolButton(this))
-    {
-        m_undo->setObjectName(QStringLiteral("undoToast"));
-        m_undo->setText(CanvasPane::tr("Undo"));
-        m_undo->setFont(ridgeFont(13, QFont::DemiBold));
-        m_undo->setAccessibleName(CanvasPane::tr("Undo what the message says"));
-        connect(m_undo, &QToolButton::clicked, pane, &CanvasPane::undoRequested);
-    }
-
-    void offerUndo(bool offered)
-    {
-        m_undo->setVisible(offered);
-        setAttribute(Qt::WA_TransparentForMouseEvents, !offered);
-    }
-    /// Room at the right that the button takes, px.
-    int action() const { return m_undo->isHidden() ? 0 : m_undo->sizeHint().width() + 6; }
-
-protected:
-    void paintEvent(QPaintEvent*) override
-    {
-        const Theme& theme = Theme::current();
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        drawBox(painter, rect(), 8, theme.raised, theme.borderStrong);
-        drawIcon(painter, QStringLiteral("info"), QRectF(12, 11, 16, 16), theme.text2);
-        painter.setPen(theme.text);
-        painter.setFont(ridgeFont(13));
-        painter.drawText(rect().adjusted(38, 8, -14 - action(), -8), Qt::AlignVCenter | Qt::TextWordWrap, m_pane->message());
-    }
-
-    void resizeEvent(QResizeEvent*) override
-    {
-        const QSize size = m_undo->sizeHint();
-        m_undo->setGeometry(width() - size.width() - 8, (height() - 26) / 2, size.width(), 26);
-    }
-
-private:
-    CanvasPane* m_pane;
-    QToolButton* m_undo;
 };
 
 /// The whole drawing in small, with the part in view; a click goes there.
@@ -146,17 +102,13 @@ CanvasPane::CanvasPane(TopologyView* view, const Catalogue& catalogue, QWidget* 
     m_table->hide();
     auto* keys = new QShortcut(QKeySequence(tr("Ctrl+T")), this, nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
     connect(keys, &QShortcut::activated, this, [this] { showTable(!showsTable()); });
-    m_toast->hide();
-    m_toastTimer.setSingleShot(true);
-    m_toastTimer.setInterval(toastTime);
     m_add->setToolTip(tr("Parts (/)"));
     m_add->setAccessibleName(tr("Parts"));
     m_add->setFixedSize(30, crumbHeight);
-    connect(&m_toastTimer, &QTimer::timeout, this, [this] { say({}); });
     connect(m_add, &QToolButton::clicked, this, [this] { setPaletteVisible(!m_paletteShown); });
     connect(m_editor, &TopologyEditor::said, this, [this](const QString& sentence) { say(sentence); });
     connect(m_editor, &TopologyEditor::removed, this, [this](const QString& sentence) { say(sentence, true); });
-    connect(this, &CanvasPane::undoRequested, this, [this] { say({}); });
+    connect(m_toast, &Toast::undoRequested, this, &CanvasPane::undoRequested);
     connect(m_editor, &TopologyEditor::scopeChanged, this, &CanvasPane::fillCrumbs);
     connect(m_editor, &TopologyEditor::searchRequested, this, &CanvasPane::searchParts);
     connect(view, &TopologyView::rebuilt, this, &CanvasPane::fillCrumbs);
@@ -227,19 +179,9 @@ void CanvasPane::setPaletteDocked(bool docked)
     arrange();
 }
 
-void CanvasPane::say(const QString& sentence, bool undoable)
-{
-    m_message = sentence;
-    static_cast<Toast*>(m_toast)->offerUndo(undoable && !sentence.isEmpty());
-    m_toast->setVisible(!sentence.isEmpty());
-    m_toast->setAccessibleName(sentence);
-    if (sentence.isEmpty())
-        return;
-    m_toastTimer.start();
-    arrange();
-    m_toast->raise();
-    m_toast->update();
-}
+void CanvasPane::say(const QString& sentence, bool undoable) { m_toast->say(sentence, undoable); }
+
+QString CanvasPane::message() const { return m_toast->message(); }
 
 void CanvasPane::showTable(bool shown)
 {
@@ -260,11 +202,7 @@ void CanvasPane::refreshTable()
         m_table->setTwin(twin);
 }
 
-void CanvasPane::forgetUndo()
-{
-    if (static_cast<Toast*>(m_toast)->action() > 0)
-        say({});
-}
+void CanvasPane::forgetUndo() { m_toast->forgetUndo(); }
 
 void CanvasPane::arrange()
 {
@@ -284,12 +222,7 @@ void CanvasPane::arrange()
     m_minimap->setFixedSize(height() < smallMapBelow ? smallMap : mapSize);
     m_minimap->move(inset + margin, height() - m_minimap->height() - margin);
     m_minimap->setVisible(!showsTable() && static_cast<Minimap*>(m_minimap)->isNeeded());
-    const QFontMetrics metrics(ridgeFont(13));
-    const int action = static_cast<Toast*>(m_toast)->action();
-    const int room = std::max(120, std::min(460, width() - inset - 2 * margin - 60 - action));
-    const QSize text = metrics.boundingRect(QRect(0, 0, room, 400), Qt::TextWordWrap, m_message).size();
-    const QSize size(text.width() + 56 + action, text.height() + 20);
-    m_toast->setGeometry(width() - size.width() - margin, height() - size.height() - 56, size.width(), size.height());
+    m_toast->setRoom(rect().adjusted(inset, 0, 0, 0));
 }
 
 QStringList CanvasPane::crumbs() const

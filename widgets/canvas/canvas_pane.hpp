@@ -5,13 +5,13 @@
 #include "canvas/topology_editor.hpp"
 
 #include <QPointer>
-#include <QTimer>
 #include <QWidget>
 
 class QToolButton;
 
 namespace ridge::ui {
 
+class Toast;
 class TopologyView;
 class TwinView;
 
@@ -24,7 +24,7 @@ public:
 
     TopologyEditor& editor() { return *m_editor; }
     PartPalette& palettePanel() { return *m_palette; }
-    QString message() const { return m_message; } ///< what is being said; empty when nothing is
+    QString message() const; ///< what is being said; empty when nothing is
     QStringList crumbs() const;
 
     void searchParts();                  ///< opens the palette with the cursor in its field
@@ -56,12 +56,10 @@ private:
     TopologyEditor* m_editor;
     QPointer<PartPalette> m_palette; ///< goes with the panel it is docked in
     QWidget* m_crumbs;
-    QWidget* m_toast;
+    Toast* m_toast;
     QWidget* m_minimap;
     TwinView* m_table;
     QToolButton* m_add;
-    QString m_message;
-    QTimer m_toastTimer;
     bool m_paletteDocked = false;
     bool m_paletteByHand = false, m_paletteShown = false;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kpi/kpi_strip.hpp"
 
+#include "kpi/own_mark.hpp"
 #include "theme/fonts.hpp"
 #include "theme/icons.hpp"
 #include "theme/number_text.hpp"
@@ -278,7 +279,7 @@ void KpiTileView::drawLimiter(QPainter& painter, double left) const
         drawBox(painter, QRectF(box.left() - mark, 15.5, 8, 8), 2, theme[*m_tile.limiterSwatch]);
 }
 
-KpiStrip::KpiStrip(QWidget* parent) : QWidget(parent), m_limiter(new LimiterChip(this))
+KpiStrip::KpiStrip(QWidget* parent) : QWidget(parent), m_limiter(new LimiterChip(this)), m_own(new OwnMark(this))
 {
     setFixedHeight(stripHeight);
     auto* row = new QHBoxLayout(this);
@@ -291,6 +292,9 @@ KpiStrip::KpiStrip(QWidget* parent) : QWidget(parent), m_limiter(new LimiterChip
     row->addLayout(m_tiles, 1);
     setAccessibleName(tr("Key figures"));
     connect(m_limiter, &LimiterChip::whyRequested, this, &KpiStrip::whyRequested);
+    m_own->move(limiterWidth - 20 - m_own->width(), 9);
+    m_own->hide();
+    connect(m_own, &OwnMark::clicked, this, &KpiStrip::ownRequested);
 }
 
 void KpiStrip::setModel(const KpiModel& model)
@@ -318,6 +322,14 @@ void KpiStrip::setEvidence(const QString& sentence)
 {
     for (KpiTileView* view : m_views)
         view->setEvidence(sentence);
+}
+
+void KpiStrip::setOwn(const QString& words)
+{
+    m_own->setVisible(!words.isEmpty());
+    m_own->raise();
+    m_own->setToolTip(words);
+    m_own->setAccessibleDescription(words);
 }
 
 KpiTileView* KpiStrip::tile(const QString& key) const

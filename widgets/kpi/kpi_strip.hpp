@@ -10,6 +10,8 @@ class QBoxLayout;
 
 namespace ridge::ui {
 
+class OwnMark;
+
 /// The limiter: its name, its share of the step, and the ledger as a bar. Left and Right walk the bar's slices; Enter,
 /// Space and a click ask why of the slice, without one of the limiter.
 class LimiterChip : public QWidget {
@@ -84,6 +86,9 @@ public:
     void setStale(bool stale);
     /// The measured run nearest to what is shown, in one sentence; empty: none.
     void setEvidence(const QString& sentence);
+    /// The own calibrations behind the numbers, in words; empty: the numbers rest on what ships.
+    void setOwn(const QString& words);
+    OwnMark& ownMark() { return *m_own; }
     const KpiModel& model() const { return m_model; }
     LimiterChip& limiter() { return *m_limiter; }
     /// The tile of a metric; null when the strip does not show it.
@@ -93,6 +98,7 @@ public:
 
 Q_SIGNALS:
     void whyRequested(const ridge::ui::WhyRequest& request);
+    void ownRequested(); ///< which own calibrations there are
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -100,6 +106,7 @@ protected:
 private:
     KpiModel m_model;
     LimiterChip* m_limiter;
+    OwnMark* m_own;
     QBoxLayout* m_tiles;
     std::vector<KpiTileView*> m_views;
     bool m_stale = false;

@@ -46,7 +46,7 @@ TableTwin errorTwin(const CalibrationFit& fit)
 
 CalibrateSheet::CalibrateSheet(const QString& table, std::vector<CalibrationChoice> choices, QWidget* parent)
     : QDialog(parent), m_choices(std::move(choices)), m_choice(new QComboBox), m_verdict(new QLabel), m_constants(new TwinView), m_errors(new TwinView),
-      m_keep(new QPushButton(tr("&Keep as a file\u2026")))
+      m_keep(new QPushButton(tr("&Keep in the study"))), m_save(new QPushButton(tr("&Save as a file\u2026")))
 {
     setWindowTitle(tr("Calibrate to %1").arg(table));
     resize(760, 560);
@@ -65,15 +65,15 @@ CalibrateSheet::CalibrateSheet(const QString& table, std::vector<CalibrationChoi
     m_errors->setAccessibleName(tr("Errors before and after"));
     m_errors->setFirstColumnStretched();
     m_errors->setFixedHeight(m_errors->horizontalHeader()->sizeHint().height() + 3 * m_errors->verticalHeader()->defaultSectionSize() + 4);
-    auto* note = new QLabel(tr("At most one constant per four rows of each regime moves, within its bounds and towards its prior. What ships stays as it is."));
+    auto* note = new QLabel(tr("At most one constant per four rows of each regime moves, within its bounds and towards its prior. What is kept goes with the study; what ships stays as it is."));
     note->setWordWrap(true);
     note->setFont(ridgeFont(11));
     note->setForegroundRole(QPalette::PlaceholderText);
     auto* close = new QPushButton(tr("Close"));
-    m_keep->setEnabled(false);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(note, 1);
     buttons->addWidget(close);
+    buttons->addWidget(m_save);
     buttons->addWidget(m_keep);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(20, 16, 20, 14);
@@ -86,6 +86,8 @@ CalibrateSheet::CalibrateSheet(const QString& table, std::vector<CalibrationChoi
     connect(m_choice, &QComboBox::currentIndexChanged, this, [this] { Q_EMIT fitRequested(chosen()); });
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_keep, &QPushButton::clicked, this, &CalibrateSheet::keepRequested);
+    connect(m_save, &QPushButton::clicked, this, &CalibrateSheet::saveRequested);
+    setStudy({});
 }
 
 CalibrationId CalibrateSheet::chosen() const
@@ -100,7 +102,7 @@ void CalibrateSheet::setBusy()
     m_verdict->setText(tr("Fitting\u2026"));
     m_constants->setTwin({});
     m_errors->setTwin({});
-    m_keep->setEnabled(false);
+    enableButtons();
 }
 
 void CalibrateSheet::setFit(std::shared_ptr<const CalibrationFit> fit)
@@ -108,8 +110,23 @@ void CalibrateSheet::setFit(std::shared_ptr<const CalibrationFit> fit)
     m_fit = std::move(fit);
     m_constants->setTwin(constantTwin(*m_fit));
     m_errors->setTwin(errorTwin(*m_fit));
-    m_keep->setEnabled(m_fit->holds());
+    enableButtons();
     m_verdict->setText(QString::fromStdString(fitVerdict(*m_fit)));
+}
+
+void CalibrateSheet::setStudy(const QString& name)
+{
+    m_hasStudy = !name.isEmpty();
+    m_keep->setToolTip(m_hasStudy ? tr("Every number of \u201C%1\u201D uses the fit from then on; Ctrl+Z takes it back").arg(name)
+                                  : tr("No study is open: save the fit as a file, or open a study first"));
+    enableButtons();
+}
+
+void CalibrateSheet::enableButtons()
+{
+    const bool holds = m_fit != nullptr && m_fit->holds();
+    m_save->setEnabled(holds);
+    m_keep->setEnabled(holds && m_hasStudy);
 }
 
 void CalibrateSheet::setProblem(const QString& problem)

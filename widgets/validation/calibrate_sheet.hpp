@@ -40,19 +40,26 @@ public:
     QString verdict() const;
     TwinView& constants() { return *m_constants; }
     TwinView& errors() { return *m_errors; }
+    /// The study a fit is kept in; empty: none is open, and a fit can only be saved as a file.
+    void setStudy(const QString& name);
     QPushButton& keepButton() { return *m_keep; }
+    QPushButton& saveButton() { return *m_save; }
 
 Q_SIGNALS:
     void fitRequested(const ridge::CalibrationId& id);
-    void keepRequested();
+    void keepRequested(); ///< in the study
+    void saveRequested(); ///< as a file
 
 private:
+    void enableButtons();
+
     std::vector<CalibrationChoice> m_choices;
     std::shared_ptr<const CalibrationFit> m_fit;
     QComboBox* m_choice;
     QLabel* m_verdict;
     TwinView *m_constants, *m_errors;
-    QPushButton* m_keep;
+    QPushButton *m_keep, *m_save;
+    bool m_hasStudy = false;
 };
 
 } // namespace ridge::ui

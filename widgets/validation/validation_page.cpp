@@ -243,7 +243,8 @@ void ValidationPage::showAccuracy()
             all += table->rows.size();
             predicted += table->report.predicted;
         }
-    m_accuracyCard->setRemark(tr("%1 of %2 rows predicted").arg(text(groupedCount(double(predicted))), text(groupedCount(double(all)))));
+    const QString counted = tr("%1 of %2 rows predicted").arg(text(groupedCount(double(predicted))), text(groupedCount(double(all))));
+    m_accuracyCard->setRemark(m_ownWord.isEmpty() ? counted : QStringLiteral("%1 \u00B7 %2").arg(m_ownWord, counted));
     m_accuracy->setTwin(accuracyTwin(accuracyOf(m_tables, m_rows)));
     m_accuracy->setFixedHeight(m_accuracy->horizontalHeader()->height() + m_accuracy->rowCount() * m_accuracy->verticalHeader()->defaultSectionSize() + 4);
 }
@@ -312,6 +313,14 @@ void ValidationPage::showRemark()
     const QString words = found != m_remarks.end() ? found->second : QString();
     m_state->setText(QFontMetrics(m_state->font()).elidedText(words, Qt::ElideRight, 260));
     m_state->setToolTip(words);
+}
+
+void ValidationPage::setOwn(const QString& word, const QString& help)
+{
+    m_ownWord = word;
+    m_accuracyCard->setToolTip(help);
+    if (!m_tables.empty())
+        showAccuracy();
 }
 
 void ValidationPage::setProblem(const QString& reason, const QString& advice)

@@ -41,6 +41,8 @@ public:
     bool isBusy() const { return m_busy; }
     /// A remark on one of the own tables: what of it is not used. Such a table's columns can be chosen anew.
     void setRemark(const std::string& table, const QString& remark);
+    /// The rows are judged with own calibrations: a word beside the accuracy, more in its tooltip; empty: with what ships.
+    void setOwn(const QString& word, const QString& help);
     /// Why nothing can be shown.
     void setProblem(const QString& reason, const QString& advice);
 
@@ -97,6 +99,7 @@ private:
     TwinView *m_accuracy, *m_groups, *m_worst, *m_unpredicted;
     QToolButton *m_showWorst, *m_showUnpredicted;
     std::map<std::string, QString> m_remarks; ///< by own table
+    QString m_ownWord;
     std::vector<QToolButton*> m_groupBy;
 };
 

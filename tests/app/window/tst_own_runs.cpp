@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "calibration_desk.hpp"
 #include "charts/validation_chart.hpp"
 #include "page_stack.hpp"
 #include "charts/table_twin.hpp"
@@ -140,7 +141,7 @@ private slots:
         QTRY_VERIFY(!desk().isBusy() && !page().rows().empty());
         QCOMPARE(page().filter().table, std::string("my links.csv")); // beside the one that ships
     }
-    void aFitSaysWhatItIsWorthAndIsKeptWhenItCarriesOver()
+    void aFitSaysWhatItIsWorthAndIsSavedWhenItCarriesOver()
     {
         QTest::keyClick(m_window.get(), Qt::Key_3, Qt::ControlModifier);
         QTRY_VERIFY(!desk().isBusy() && !page().rows().empty());
@@ -154,11 +155,12 @@ private slots:
         QCOMPARE(sheet.verdict(), QString::fromStdString(fitVerdict(*sheet.fit())));
         QCOMPARE(sheet.errors().rowCount(), 3);
         QVERIFY(sheet.constants().rowCount() > 0);
-        QCOMPARE(sheet.keepButton().isEnabled(), sheet.fit()->holds());
+        QCOMPARE(sheet.saveButton().isEnabled(), sheet.fit()->holds());
+        QVERIFY(!sheet.keepButton().isEnabled()); // no study is open
         const QString path = m_folder.filePath(QStringLiteral("mine.json"));
-        desk().setPathQuestion([&](const QString&) { return path; });
+        m_window->calibrations().setPathQuestion([&](const QString&) { return path; });
         const bool holds = sheet.fit()->holds();
-        QTest::mouseClick(&sheet.keepButton(), Qt::LeftButton);
+        QTest::mouseClick(&sheet.saveButton(), Qt::LeftButton);
         QCOMPARE(QFile::exists(path), holds);
     }
     void badFilesAreToldWithFileLineFoundAndExpected_data()

@@ -80,6 +80,13 @@ const Variant variants[] = {
     {"\"globalBatch\": 16", "\"globalBatch\": 0", false},
     {"\"zero\": 1", "\"zero\": 4", false},
     {"\"base\": \"sys\", ", "", false},
+    {"\"baseline\":", R"("calibrations": {"hopper": {"table": "t", "rows": 4, "constants": {"gemm-16": 0.7}}}, "baseline":)", true},
+    {"\"baseline\":", R"("calibrations": {"hopper": {"table": "", "rows": 4, "constants": {"gemm-16": 0.7}}}, "baseline":)", false},
+    {"\"baseline\":", R"("calibrations": {"hopper": {"table": "t", "rows": 4, "constants": {}}}, "baseline":)", false},
+    {"\"baseline\":", R"("calibrations": {"hopper": {"table": "t", "rows": 0, "constants": {"gemm-16": 0.7}}}, "baseline":)", false},
+    {"\"baseline\":", R"("calibrations": {"Hopper": {"table": "t", "rows": 4, "constants": {"gemm-16": 0.7}}}, "baseline":)", false},
+    {"\"baseline\":", R"("calibrations": {"hopper": {"table": "t", "rows": 4, "constants": {"gemm-16": -0.7}}}, "baseline":)", false},
+    {"\"baseline\":", R"("calibrations": {"hopper": {"table": "t", "rows": 4, "error": {"before": 1, "inSample": 1, "leftOut": 2, "leftOutBy": "day"}, "constants": {"gemm-16": 0.7}}}, "baseline":)", false},
 };
 
 QByteArray variantText(const Variant& variant)
@@ -128,6 +135,8 @@ private slots:
         QCOMPARE(keysOf(def("published")), listOf(words::published));
         QCOMPARE(keysOf(def("assumption")), listOf(words::assumption));
         QCOMPARE(keysOf(def("active")), listOf(words::active));
+        QCOMPARE(keysOf(def("calibration")), listOf(words::calibration));
+        QCOMPARE(keysOf(def("fitErrors")), listOf(words::fitErrors));
         QCOMPARE(enumOf(def("scenario"), "precision"), listOf(words::precisions));
         QCOMPARE(enumOf(def("mapping"), "recompute"), listOf(words::recomputes));
         QCOMPARE(enumOf(def("mapping"), "order"), listOf(words::orders));

@@ -64,6 +64,8 @@ public:
         if (pick(2))
             study.assumptions["one"] = {text(), text(), "", text(), "", "", "", stated(), pick(2) ? std::optional(stated()) : std::nullopt, {}};
         if (pick(2))
+            study.calibrations[CalibrationId("hopper")] = own();
+        if (pick(2))
             study.activeArchitecture = study.baselineArchitecture = ArchitectureId("arch-0");
         if (pick(2))
             study.activeScenario = ScenarioId("work-0");
@@ -85,6 +87,16 @@ private:
         if (pick(3) == 0)
             return {value, true, shortestNumber(value) + "x"};
         return {value * 1e9, false, shortestNumber(value) + " GB/s"};
+    }
+    OwnCalibration own()
+    {
+        OwnCalibration kept{pick(2) ? "runs.csv" : "Zürich \"quoted\"", static_cast<std::size_t>(pick(90) + 1), pick(2) ? "abcdef012345" : "", {}, {}};
+        if (pick(2))
+            kept.errors = FitErrors{pick(99) / 7.0, pick(99) / 3.0, 12, pick(2) ? "source" : "fold"};
+        kept.constants["gemm-16"] = (pick(999) + 1) / 1234.5;
+        if (pick(2))
+            kept.constants["host-forward"] = 1;
+        return kept;
     }
     Overrides overrides()
     {
@@ -260,6 +272,48 @@ private slots:
             return d.severity == Severity::error && d.code == code.toStdString() && d.where == where.toStdString();
         });
         QVERIFY2(found, (all[0].code + " at " + all[0].where).c_str());
+    }
+
+    void ownCalibrationsAreReadAndRefused_data()
+    {
+        QTest::addColumn<QString>("entry");
+        QTest::addColumn<QString>("code");
+        QTest::addColumn<QString>("where");
+        const QString at = "s:/calibrations/hopper", good = R"("hopper":{"table":"t","rows":4,"constants":{"gemm-16":0.7}})";
+        const auto entry = [&](const char* from, const char* to) { return QString(good).replace(from, to); };
+        QTest::newRow("good") << good << "" << "";
+        QTest::newRow("no object") << R"("hopper":1)" << "wrong-type" << at;
+        QTest::newRow("id") << entry("hopper", "Hopper") << "bad-id" << "s:/calibrations/Hopper";
+        QTest::newRow("no table") << entry("\"table\":\"t\",", "") << "missing-key" << at;
+        QTest::newRow("empty table") << entry("\"t\"", "\"\"") << "out-of-range" << at + "/table";
+        QTest::newRow("no rows") << entry("\"rows\":4,", "") << "missing-key" << at;
+        QTest::newRow("zero rows") << entry(":4", ":0") << "out-of-range" << at + "/rows";
+        QTest::newRow("half a row") << entry(":4", ":4.5") << "out-of-range" << at + "/rows";
+        QTest::newRow("no constant") << entry("\"gemm-16\":0.7", "") << "missing-key" << at + "/constants";
+        QTest::newRow("unknown constant") << entry("gemm-16", "gem-16") << "unknown-key" << at + "/constants/gem-16";
+        QTest::newRow("text") << entry("0.7", "\"0.7\"") << "wrong-type" << at + "/constants/gemm-16";
+        QTest::newRow("negative") << entry("0.7", "-0.7") << "out-of-range" << at + "/constants/gemm-16";
+        QTest::newRow("zero") << entry("0.7", "0") << "out-of-range" << at + "/constants/gemm-16";
+        QTest::newRow("infinite") << entry("0.7", "1e999") << "json-number" << "";
+        QTest::newRow("error without its parts") << entry("\"rows\"", "\"error\":{},\"rows\"") << "missing-key" << at + "/error";
+        QTest::newRow("negative error") << entry("\"rows\"", R"("error":{"before":-1,"inSample":1,"leftOut":1,"leftOutBy":"source"},"rows")") << "out-of-range" << at + "/error/before";
+        QTest::newRow("unknown grouping") << entry("\"rows\"", R"("error":{"before":1,"inSample":1,"leftOut":1,"leftOutBy":"sauce"},"rows")") << "unknown-word" << at + "/error/leftOutBy";
+    }
+    void ownCalibrationsAreReadAndRefused()
+    {
+        QFETCH(QString, entry);
+        QFETCH(QString, code);
+        QFETCH(QString, where);
+        const auto study = readStudy(with("\"title\"", "\"calibrations\":{" + entry.toStdString() + "},\"title\""), "s");
+        QCOMPARE(study.ok(), code.isEmpty());
+        if (study) {
+            QVERIFY((study->calibrations.at(CalibrationId("hopper")) == OwnCalibration{"t", 4, "", {}, {{"gemm-16", 0.7}}}));
+            return;
+        }
+        const auto& all = study.diagnostics();
+        QVERIFY2(std::any_of(all.begin(), all.end(), [&](const Diagnostic& d) {
+            return d.code == code.toStdString() && (where.isEmpty() || d.where == where.toStdString());
+        }), (all[0].code + " at " + all[0].where).c_str());
     }
 
     void limitsWhatAStudyHolds()

@@ -31,6 +31,8 @@ private slots:
     void theBasisSaysHowManyRuns()
     {
         QCOMPARE(intervalBasis({{"experts", 0.8, 1.5, 70}, 1, 2}), std::string("P10 to P90 of 70 published runs with experts, the wider of left out and fitted"));
+        QCOMPARE(intervalBasis({{"experts", 0.8, 1.5, 70}, 1, 2, true}),
+                 std::string("P10 to P90 of 70 published runs with experts, the wider of left out and fitted, predicted with the constants that ship and not with the own calibration"));
     }
     void whatDoesNotRunHasNone()
     {
