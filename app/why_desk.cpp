@@ -24,10 +24,10 @@ QString rangeOf(const LiveResult& live, const std::string& name)
 QString subtitleOf(const LiveResult& live, const std::string& metric)
 {
     const PairingResult& result = *live.current;
-    return QStringLiteral("%1 on %2 · %3")
+    return (result.own.empty() ? QString() : WhyDesk::tr("Own calibration · ")) + QStringLiteral("%1 on %2 · %3")
                .arg(QString::fromStdString(result.scenario.name), QString::fromStdString(result.architecture.name),
                     QString::fromStdString(mappingText(result.plan.mapping)))
-        + (result.own.empty() ? QString() : WhyDesk::tr(" · own calibration")) + rangeOf(live, metric);
+        + rangeOf(live, metric);
 }
 
 } // namespace

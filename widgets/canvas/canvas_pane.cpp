@@ -22,7 +22,7 @@ namespace ridge::ui {
 
 namespace {
 
-constexpr int paletteWidth = 212, paletteFrom = 1150, margin = 12, crumbHeight = 28;
+constexpr int paletteWidth = 212, paletteFrom = 1150, margin = 12, crumbHeight = 28, zoomHeight = 44;
 const QSize mapSize(168, 96), smallMap(120, 52);
 constexpr int smallMapBelow = 360; ///< height of a canvas that the large one would cover
 
@@ -222,7 +222,7 @@ void CanvasPane::arrange()
     m_minimap->setFixedSize(height() < smallMapBelow ? smallMap : mapSize);
     m_minimap->move(inset + margin, height() - m_minimap->height() - margin);
     m_minimap->setVisible(!showsTable() && static_cast<Minimap*>(m_minimap)->isNeeded());
-    m_toast->setRoom(rect().adjusted(inset, 0, 0, 0));
+    m_toast->setRoom(rect().adjusted(inset, 0, 0, -zoomHeight));
 }
 
 QStringList CanvasPane::crumbs() const

@@ -13,7 +13,7 @@
 namespace ridge::ui {
 
 namespace {
-constexpr int shownFor = 6000, margin = 12, above = 56; ///< ms; px beside and below
+constexpr int shownFor = 6000, margin = 12; ///< ms; px beside and below
 }
 
 Toast::Toast(QWidget* parent) : QWidget(parent), m_undo(new QToolButton(this))
@@ -66,7 +66,7 @@ void Toast::place()
     const int widest = std::max(120, std::min(460, m_room.width() - 2 * margin - 60 - action()));
     const QSize text = QFontMetrics(ridgeFont(13)).boundingRect(QRect(0, 0, widest, 400), Qt::TextWordWrap, m_message).size();
     const QSize size(text.width() + 56 + action(), text.height() + 20);
-    setGeometry(m_room.right() + 1 - size.width() - margin, m_room.bottom() + 1 - size.height() - above, size.width(), size.height());
+    setGeometry(m_room.right() + 1 - size.width() - margin, m_room.bottom() + 1 - size.height() - margin, size.width(), size.height());
 }
 
 void Toast::paintEvent(QPaintEvent*)

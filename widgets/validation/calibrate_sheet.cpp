@@ -2,6 +2,7 @@
 #include "validation/calibrate_sheet.hpp"
 
 #include "charts/table_twin.hpp"
+#include "report/own_calibration_text.hpp"
 #include "theme/fonts.hpp"
 #include "theme/number_text.hpp"
 #include "validation/calibrate_text.hpp"
@@ -19,15 +20,17 @@ namespace {
 
 QString percent(const std::optional<double>& value) { return value ? QString::number(*value, 'f', 1) + QStringLiteral(" %") : QStringLiteral("\u2013"); }
 
+QString titled(const std::string& key) { return QString::fromStdString(key + ": " + constantTitle(key)); }
+
 TableTwin constantTwin(const CalibrationFit& fit)
 {
     TableTwin twin;
     twin.headings = {QObject::tr("Constant"), QObject::tr("Before"), QObject::tr("After"), QObject::tr("From"), QObject::tr("To"), QObject::tr("Rows"), QObject::tr("Remark")};
     for (const CalibratedConstant& c : fit.constants)
-        twin.rows << QStringList{QString::fromStdString(c.key), numberText(c.before), numberText(c.after), numberText(c.low), numberText(c.high), QString::number(c.rows),
+        twin.rows << QStringList{titled(c.key), numberText(c.before), numberText(c.after), numberText(c.low), numberText(c.high), QString::number(c.rows),
                                  c.atBound ? QObject::tr("at its bound") : QString()};
     for (const std::string& key : fit.held)
-        twin.rows << QStringList{QString::fromStdString(key), {}, {}, {}, {}, {}, QObject::tr("too few rows decide it: kept")};
+        twin.rows << QStringList{titled(key), {}, {}, {}, {}, {}, QObject::tr("too few rows: as it ships")};
     return twin;
 }
 
@@ -64,7 +67,7 @@ CalibrateSheet::CalibrateSheet(const QString& table, std::vector<CalibrationChoi
     m_constants->setFirstColumnStretched();
     m_errors->setAccessibleName(tr("Errors before and after"));
     m_errors->setFirstColumnStretched();
-    m_errors->setFixedHeight(m_errors->horizontalHeader()->sizeHint().height() + 3 * m_errors->verticalHeader()->defaultSectionSize() + 4);
+    m_errors->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto* note = new QLabel(tr("At most one constant per four rows of each regime moves, within its bounds and towards its prior. What is kept goes with the study; what ships stays as it is."));
     note->setWordWrap(true);
     note->setFont(ridgeFont(11));
@@ -87,6 +90,8 @@ CalibrateSheet::CalibrateSheet(const QString& table, std::vector<CalibrationChoi
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_keep, &QPushButton::clicked, this, &CalibrateSheet::keepRequested);
     connect(m_save, &QPushButton::clicked, this, &CalibrateSheet::saveRequested);
+    m_keep->setProperty("primary", true);
+    m_keep->setDefault(true);
     setStudy({});
 }
 
@@ -110,6 +115,7 @@ void CalibrateSheet::setFit(std::shared_ptr<const CalibrationFit> fit)
     m_fit = std::move(fit);
     m_constants->setTwin(constantTwin(*m_fit));
     m_errors->setTwin(errorTwin(*m_fit));
+    fitErrors();
     enableButtons();
     m_verdict->setText(QString::fromStdString(fitVerdict(*m_fit)));
 }
@@ -133,6 +139,19 @@ void CalibrateSheet::setProblem(const QString& problem)
 {
     setBusy();
     m_verdict->setText(problem);
+}
+
+/// The three rows are in sight whatever the style's header takes.
+void CalibrateSheet::fitErrors()
+{
+    constexpr int rows = 3, frame = 4;
+    m_errors->setFixedHeight(m_errors->horizontalHeader()->height() + rows * m_errors->verticalHeader()->defaultSectionSize() + frame);
+}
+
+void CalibrateSheet::showEvent(QShowEvent* event)
+{
+    QDialog::showEvent(event);
+    fitErrors();
 }
 
 QString CalibrateSheet::verdict() const { return m_verdict->text(); }

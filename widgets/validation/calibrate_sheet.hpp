@@ -50,8 +50,12 @@ Q_SIGNALS:
     void keepRequested(); ///< in the study
     void saveRequested(); ///< as a file
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
     void enableButtons();
+    void fitErrors();
 
     std::vector<CalibrationChoice> m_choices;
     std::shared_ptr<const CalibrationFit> m_fit;

@@ -27,7 +27,7 @@ TableTwin constantTwin(const OwnCalibrationEntry& entry)
     TableTwin twin;
     twin.headings = {QObject::tr("Constant"), QObject::tr("Ships"), QObject::tr("Own"), QObject::tr("Change"), QObject::tr("From"), QObject::tr("To")};
     for (const auto& [key, value] : entry.own.constants) {
-        QStringList row{QString::fromStdString(key), {}, numberText(value), {}, {}, {}};
+        QStringList row{QString::fromStdString(key + ": " + constantTitle(key)), {}, numberText(value), {}, {}, {}};
         if (entry.shipped)
             if (const auto found = entry.shipped->constants.find(key); found != entry.shipped->constants.end()) {
                 row[1] = numberText(found->second.value);
@@ -51,7 +51,7 @@ OwnCalibrationSheet::OwnCalibrationSheet(std::vector<OwnCalibrationEntry> entrie
       m_remove(new QPushButton(tr("&Remove from the study"))), m_save(new QPushButton(tr("&Save as a file\u2026")))
 {
     setWindowTitle(tr("Own calibrations of this study"));
-    resize(720, 420);
+    resize(760, 360);
     m_choice->setAccessibleName(tr("Own calibration"));
     for (const OwnCalibrationEntry& entry : m_entries)
         m_choice->addItem(nameOf(entry));

@@ -27,6 +27,7 @@ namespace ridge::ui {
 namespace {
 
 constexpr std::size_t mostWorst = 200;
+constexpr int arrowRoom = 46; ///< px beside the words of a box
 constexpr std::array groupKeys = {"source_group", "part", "regime"};
 
 QString text(const std::string& words) { return QString::fromStdString(words); }
@@ -193,6 +194,7 @@ void ValidationPage::fillBox(QComboBox* box, const QString& all, const std::vect
     const int index = box->findData(text(chosen));
     box->setCurrentIndex(std::max(0, index));
     box->setEnabled(keys.size() > 1 || index > 0);
+    box->setMinimumWidth(std::min(box->maximumWidth(), int(textWidth(box->currentText(), box->font())) + arrowRoom)); // the style asks for too little
 }
 
 /// Each box offers what the others let through; a choice that is gone falls back to all.
@@ -228,7 +230,10 @@ void ValidationPage::showRows()
 {
     m_rows = chosenRows(m_tables, m_filter);
     m_worstRows = worstRows(m_tables, m_rows, mostWorst);
-    m_chart->setData(validationData(m_tables, m_rows, m_filter));
+    ValidationChartData chart = validationData(m_tables, m_rows, m_filter);
+    if (!m_ownWord.isEmpty() && !chart.marks.empty())
+        chart.subtitle += QStringLiteral("; %1").arg(m_ownWord);
+    m_chart->setData(std::move(chart));
     showAccuracy();
     showGroups();
     showWorst();
@@ -320,7 +325,7 @@ void ValidationPage::setOwn(const QString& word, const QString& help)
     m_ownWord = word;
     m_accuracyCard->setToolTip(help);
     if (!m_tables.empty())
-        showAccuracy();
+        showRows();
 }
 
 void ValidationPage::setProblem(const QString& reason, const QString& advice)

@@ -131,6 +131,14 @@ private slots:
         QVERIFY(set->find(hopper)->constants.at("gemm-16").value == shipped::calibrations().find(hopper)->constants.at("gemm-16").value);
         QVERIFY(!withOwn(shipped::calibrations(), {{ampere, own(9)}}).ok());
     }
+    void everyConstantHasATitle()
+    {
+        QCOMPARE(constantTitle("gemm-16"), std::string("16-bit GEMM share of peak"));
+        for (const auto& [id, calibration] : shipped::calibrations().all)
+            for (const auto& [key, constant] : calibration.constants)
+                QVERIFY2(constantTitle(key) != key, (id.text + "/" + key).c_str());
+        QCOMPARE(constantTitle("unheard-of"), std::string("unheard-of"));
+    }
     void wordsNameTableRowsAndErrors()
     {
         QCOMPARE(ownCalibrationText(own(0.5)), std::string("1 constant fitted to 24 rows of my-runs.csv; mean error 4.1 % on those rows, 6.0 % on a source left out, 12.3 % before"));
