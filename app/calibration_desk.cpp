@@ -10,6 +10,7 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QSettings>
+#include <QTextDocument>
 
 namespace ridge {
 
@@ -25,7 +26,8 @@ QString wordsOf(const OwnCalibrations& own)
     QStringList lines;
     for (const auto& [id, kept] : own)
         lines << CalibrationDesk::tr("Own calibration of %1: %2").arg(QString::fromStdString(id.text), typeset(ownCalibrationText(kept)));
-    return lines.join(u'\n');
+    const QString text = lines.join(u'\n');
+    return Qt::mightBeRichText(text) ? text.toHtmlEscaped().replace(u'\n', QStringLiteral("<br>")) : text; // the name of a table is foreign
 }
 
 } // namespace

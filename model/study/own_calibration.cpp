@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "study/own_calibration.hpp"
 
+#include "base/edit_distance.hpp"
 #include "base/word_list.hpp"
 #include "engine/calibration.hpp"
 #include "units/format.hpp"
+
+#include <algorithm>
+#include <string_view>
 
 namespace ridge {
 
@@ -12,6 +16,17 @@ namespace {
 constexpr double rounding = 1e-9; // a fit that ends at a bound may miss it by the last digits
 
 bool mayMove(const std::pair<const std::string, Constant>& entry) { return entry.second.fit.has_value(); }
+
+/// "did you mean 'ampere'?", or the ids there are where none is near.
+std::string nearestId(const CalibrationId& id, const CalibrationSet& shipped)
+{
+    constexpr std::size_t near = 3;
+    const auto distance = [&](const auto& entry) { return editDistance(std::string_view(id.text).substr(0, 64), entry.first.text); };
+    const auto best = std::min_element(shipped.all.begin(), shipped.all.end(), [&](const auto& a, const auto& b) { return distance(a) < distance(b); });
+    if (best != shipped.all.end() && distance(*best) < near)
+        return "did you mean '" + best->first.text + "'?";
+    return wordList("Known:", shipped.all, [](const auto& entry) { return entry.first.text; });
+}
 
 std::string movableKeys(const Calibration& calibration)
 {
@@ -35,7 +50,7 @@ void checkConstants(const std::string& place, const OwnCalibration& own, const C
         }
         const Range& range = *found->second.fit;
         if (!(value >= range.low * (1 - rounding) && value <= range.high * (1 + rounding)))
-            addCapped(problems, {Severity::error, "out-of-range", where, "found " + shortestNumber(value) + ", expected " + shortestNumber(range.low)
+            addCapped(problems, {Severity::error, "out-of-range", where, "Found " + shortestNumber(value) + ", expected " + shortestNumber(range.low)
                       + " to " + shortestNumber(range.high) + ", the bounds of '" + key + "' of '" + shipped.id.text + "'",
                       "calibrate again, or remove the own calibration"});
     }
@@ -50,8 +65,7 @@ Diagnostics checkOwn(const OwnCalibrations& own, const CalibrationSet& shipped)
         const std::string place = "/calibrations/" + id.text;
         const Calibration* calibration = shipped.find(id);
         if (calibration == nullptr) {
-            addCapped(problems, {Severity::error, "unknown-calibration", place, "no calibration is called '" + shortened(id.text) + "', so the study cannot have one of its own",
-                      wordList("Known:", shipped.all, [](const auto& entry) { return entry.first.text; })});
+            addCapped(problems, {Severity::error, "unknown-calibration", place, "No calibration is called '" + shortened(id.text) + "', so the study cannot have one of its own.", nearestId(id, shipped)});
             continue;
         }
         checkConstants(place, kept, *calibration, problems);

@@ -52,7 +52,7 @@ CalibrateSheet::CalibrateSheet(const QString& table, std::vector<CalibrationChoi
       m_keep(new QPushButton(tr("&Keep in the study"))), m_save(new QPushButton(tr("&Save as a file\u2026")))
 {
     setWindowTitle(tr("Calibrate to %1").arg(table));
-    resize(760, 560);
+    resize(860, 520);
     m_choice->setAccessibleName(tr("What is fitted"));
     for (const CalibrationChoice& choice : m_choices)
         m_choice->addItem(tr("%1, %2 rows").arg(choice.name).arg(choice.rows));
@@ -62,6 +62,7 @@ CalibrateSheet::CalibrateSheet(const QString& table, std::vector<CalibrationChoi
     head->addWidget(question);
     head->addWidget(m_choice, 1);
     m_verdict->setWordWrap(true);
+    m_verdict->setTextFormat(Qt::PlainText);
     m_verdict->setFont(ridgeFont(14, QFont::DemiBold));
     m_constants->setAccessibleName(tr("Constants before and after"));
     m_constants->setFirstColumnStretched();

@@ -63,6 +63,8 @@ OwnCalibrationSheet::OwnCalibrationSheet(std::vector<OwnCalibrationEntry> entrie
     m_words->setWordWrap(true);
     m_words->setFont(ridgeFont(14, QFont::DemiBold));
     m_use->setWordWrap(true);
+    for (QLabel* label : {m_words, m_use})
+        label->setTextFormat(Qt::PlainText); // names of tables are foreign
     m_constants->setAccessibleName(tr("Own constants beside those that ship"));
     m_constants->setFirstColumnStretched();
     auto* note = new QLabel(tr("Own constants count as measured. They go with this study alone; what ships stays as it is."));

@@ -115,8 +115,8 @@ private slots:
     {
         QTest::addColumn<QByteArray>("entry");
         QTest::addColumn<QString>("says");
-        QTest::newRow("unknown") << entry(0.5).replace("\"ampere\"", "\"ampre\"") << "bad.ridge:/calibrations/ampre: no calibration is called 'ampre'";
-        QTest::newRow("bounds") << entry(0.99) << "bad.ridge:/calibrations/ampere/constants/gemm-16: found 0.99, expected";
+        QTest::newRow("unknown") << entry(0.5).replace("\"ampere\"", "\"ampre\"") << "bad.ridge:/calibrations/ampre: No calibration is called 'ampre'";
+        QTest::newRow("bounds") << entry(0.99) << "bad.ridge:/calibrations/ampere/constants/gemm-16: Found 0.99, expected";
         QTest::newRow("constant") << entry(0.5).replace("gemm-16", "gemm-61") << "bad.ridge:/calibrations/ampere/constants/gemm-61: found 'gemm-61', expected a constant of a calibration";
         QTest::newRow("not movable") << entry(0.5).replace("gemm-16", "reference-16") << "bad.ridge:/calibrations/ampere/constants/reference-16: 'reference-16' is no constant of 'ampere' that a fit may move";
         QTest::newRow("text") << entry(0.5).replace(": 24", ": \"many\"") << "bad.ridge:/calibrations/ampere/rows: found text \"many\", expected a number";

@@ -85,7 +85,8 @@ private slots:
         QTest::addColumn<QString>("where");
         QTest::addColumn<QString>("says");
         const double low = gemmRange(ampere).low, high = gemmRange(ampere).high;
-        QTest::newRow("nobody's") << "ampre" << "gemm-16" << low << "unknown-calibration" << "/calibrations/ampre" << "ampere";
+        QTest::newRow("nobody's") << "ampre" << "gemm-16" << low << "unknown-calibration" << "/calibrations/ampre" << "did you mean 'ampere'?";
+        QTest::newRow("far from all") << "quantum" << "gemm-16" << low << "unknown-calibration" << "/calibrations/quantum" << "Known: ampere";
         QTest::newRow("of another kind") << "ampere" << "nic-share" << 0.5 << "unknown-constant" << "/calibrations/ampere/constants/nic-share" << "gemm-16";
         QTest::newRow("not to be fitted") << "ampere" << "reference-16" << 0.8 << "unknown-constant" << "/calibrations/ampere/constants/reference-16" << "gemm-16";
         QTest::newRow("too low") << "ampere" << "gemm-16" << low * 0.999 << "out-of-range" << "/calibrations/ampere/constants/gemm-16" << "calibrate again";
