@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace ridge::ui {
 
@@ -68,7 +69,7 @@ protected:
     }
 
 private:
-    static constexpr int noteLines = 3, firstFact = 8;
+    static constexpr int noteLines = 4, firstFact = 8;
 
     /// Asks for a repaint of the facts that say something else now: wrapped notes are dear, and most of them rest.
     void markChanges(const std::vector<Fact>& facts)
@@ -89,7 +90,7 @@ private:
     {
         const QFontMetricsF metrics(ridgeFont(11));
         const double height = metrics.boundingRect(QRectF(0, 0, width() - 2 * inset, 1000), Qt::TextWordWrap, note).height();
-        return std::min(height, noteLines * metrics.lineSpacing());
+        return std::min(height, noteLines * std::ceil(metrics.lineSpacing()));
     }
     int heightOf(const Fact& fact) const { return 28 + (fact.note.isEmpty() ? 0 : int(noteHeight(fact.note)) + 4); }
     void fitHeight()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/inspector.hpp"
+#include "report/own_calibration_text.hpp"
 #include "report/words.hpp"
 #include "study/metric_names.hpp"
 #include "theme/number_text.hpp"
@@ -155,6 +156,8 @@ std::vector<Fact> pairingFacts(const PairingResult& result, const std::vector<Me
     const bool resolved = result.plan.mapping.dp > 0;
     facts.push_back({QStringLiteral("Mapping"), {}, text(mappingText(resolved ? result.plan.mapping : result.pairing.mapping))});
     facts.push_back({QStringLiteral("Calibration"), text(result.pairing.calibration.text), text(result.machine.calibration)});
+    for (const auto& [id, own] : result.own)
+        facts.push_back({QStringLiteral("Own calibration"), text(id.text), typeset(ownCalibrationText(own))});
     for (const PublishedFigure& figure : result.pairing.published) {
         const Metric* predicted = findMetric(metrics, figure.metric);
         if (predicted == nullptr || !(figure.value > 0))

@@ -31,7 +31,7 @@ QString fittedText(const QString& text, const QFont& font, double width, int lin
 {
     const QFontMetricsF metrics(font);
     const auto fits = [&](const QString& part) {
-        return metrics.boundingRect(QRectF(0, 0, width, 1e5), Qt::TextWordWrap, part).height() <= lines * metrics.lineSpacing() + 1;
+        return metrics.boundingRect(QRectF(0, 0, width, 1e5), Qt::TextWordWrap, part).height() <= lines * (metrics.lineSpacing() + 1); // each line is laid out on whole pixels
     };
     if (fits(text))
         return text;
