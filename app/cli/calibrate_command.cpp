@@ -78,6 +78,9 @@ Result<std::string> document(const Request& request, const CalibrationFit& fit, 
 
 Answer calibrateCommand(const Request& request)
 {
+    if (const std::string_view ending = request.study.empty() ? ".json" : ".ridge"; !request.output.empty() && !request.output.ends_with(ending))
+        return refuse(usage, Diagnostic{Severity::error, "usage", "-o", "found \"" + request.output + "\", expected a file ending in " + std::string(ending),
+                                        request.study.empty() ? "name the study that keeps the fit: --study STUDY.ridge" : "the study is written with the fit in it"});
     const Result<Installation> installation = loadInstallation();
     if (!installation)
         return refuse(failed, installation.diagnostics());

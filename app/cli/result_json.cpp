@@ -199,6 +199,7 @@ Json explanationJson(const PairingResult& result, const MetricExplanation& e)
 {
     Json object = Json::object();
     object.set("architecture", result.pairing.architecture.text).set("scenario", result.pairing.scenario.text);
+    object.set("own_calibrations", ownCalibrationsJson(result.own));
     object.set("metric", e.metric).set("note", e.note).set("tree", treeJson(e.root)).set("inputs", inputsJson(e));
     Json shares = Json::object();
     for (std::size_t i = 0; i < e.confidenceShares.size(); ++i)

@@ -231,13 +231,21 @@ void ValidationPage::showRows()
     m_rows = chosenRows(m_tables, m_filter);
     m_worstRows = worstRows(m_tables, m_rows, mostWorst);
     ValidationChartData chart = validationData(m_tables, m_rows, m_filter);
-    if (!m_ownWord.isEmpty() && !chart.marks.empty())
-        chart.subtitle += QStringLiteral("; %1").arg(m_ownWord);
+    if (const QString own = ownWord(); !own.isEmpty() && !chart.marks.empty())
+        chart.subtitle += QStringLiteral("; %1").arg(own);
     m_chart->setData(std::move(chart));
     showAccuracy();
     showGroups();
     showWorst();
     showRemark();
+}
+
+QString ValidationPage::ownWord() const
+{
+    const bool training = std::any_of(m_tables.begin(), m_tables.end(), [this](const JudgedTablePtr& table) {
+        return table->report.table == "training" && (m_filter.table.empty() || m_filter.table == table->name);
+    });
+    return training ? m_ownWord : QString();
 }
 
 void ValidationPage::showAccuracy()
@@ -249,7 +257,9 @@ void ValidationPage::showAccuracy()
             predicted += table->report.predicted;
         }
     const QString counted = tr("%1 of %2 rows predicted").arg(text(groupedCount(double(predicted))), text(groupedCount(double(all))));
-    m_accuracyCard->setRemark(m_ownWord.isEmpty() ? counted : QStringLiteral("%1 \u00B7 %2").arg(m_ownWord, counted));
+    const QString own = ownWord();
+    m_accuracyCard->setRemark(own.isEmpty() ? counted : QStringLiteral("%1 \u00B7 %2").arg(own, counted));
+    m_accuracyCard->setToolTip(own.isEmpty() ? QString() : m_ownHelp);
     m_accuracy->setTwin(accuracyTwin(accuracyOf(m_tables, m_rows)));
     m_accuracy->setFixedHeight(m_accuracy->horizontalHeader()->height() + m_accuracy->rowCount() * m_accuracy->verticalHeader()->defaultSectionSize() + 4);
 }
@@ -323,7 +333,7 @@ void ValidationPage::showRemark()
 void ValidationPage::setOwn(const QString& word, const QString& help)
 {
     m_ownWord = word;
-    m_accuracyCard->setToolTip(help);
+    m_ownHelp = help;
     if (!m_tables.empty())
         showRows();
 }

@@ -78,6 +78,8 @@ private:
     void fillBox(QComboBox* box, const QString& all, const std::vector<std::string>& keys, const std::string& chosen);
     void takeFilter();
     void showRows();
+    /// What is said of own calibrations where a table in sight is predicted with them: training runs alone are.
+    QString ownWord() const;
     void showAccuracy();
     void showGroups();
     void showWorst();
@@ -99,7 +101,7 @@ private:
     TwinView *m_accuracy, *m_groups, *m_worst, *m_unpredicted;
     QToolButton *m_showWorst, *m_showUnpredicted;
     std::map<std::string, QString> m_remarks; ///< by own table
-    QString m_ownWord;
+    QString m_ownWord, m_ownHelp;
     std::vector<QToolButton*> m_groupBy;
 };
 

@@ -111,6 +111,15 @@ private slots:
         QCOMPARE(contentOf(at("again.ridge")), contentOf(out));
         QVERIFY(time(runCommand({"evaluate", out, "--json"})) != time(runCommand({"evaluate", m_plain, "--json"})));
     }
+    void whatIsWrittenHasItsEnding()
+    {
+        const std::string table = shipped("measurements/training.csv");
+        const Outcome study = runCommand({"calibrate", table, "--family", "ampere", "-o", at("x.ridge")});
+        QCOMPARE(study.exitCode, 2);
+        QVERIFY2(study.says("--study STUDY.ridge"), study.err.c_str());
+        QCOMPARE(runCommand({"calibrate", table, "--family", "ampere", "--study", m_plain, "-o", at("x.json")}).exitCode, 2);
+        QVERIFY(!QFile::exists(QString::fromStdString(at("x.ridge"))) && !QFile::exists(QString::fromStdString(at("x.json"))));
+    }
     void brokenOnesAreToldWithFileAndPlace_data()
     {
         QTest::addColumn<QByteArray>("entry");

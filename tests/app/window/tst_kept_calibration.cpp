@@ -260,6 +260,15 @@ private slots:
         QVERIFY(std::abs(meanRatio() - 1) < std::abs(before - 1));
         QVERIFY2(page().chart().data().subtitle.endsWith(QStringLiteral("own calibration")), qPrintable(page().chart().data().subtitle));
     }
+    void onlyTrainingRunsAreJudgedWithIt()
+    {
+        keepTheFit();
+        RowFilter links;
+        links.table = "links.csv";
+        page().setFilter(links);
+        QVERIFY(!page().chart().data().marks.empty());
+        QVERIFY2(!page().chart().data().subtitle.contains(QStringLiteral("own calibration")), qPrintable(page().chart().data().subtitle));
+    }
     void withoutAStudyAFitCanOnlyBeSaved()
     {
         m_window.reset();
