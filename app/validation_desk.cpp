@@ -27,6 +27,7 @@ ValidationDesk::ValidationDesk(InstalledPtr installed, QSettings& settings, QObj
     connect(&m_validator, &Validator::progressed, m_page, &ValidationPage::setProgress);
     connect(&m_validator, &Validator::judged, this, &ValidationDesk::showAnswer);
     connect(&m_validator, &Validator::stopped, m_page, &ValidationPage::setIdle);
+    connect(&m_validator, &Validator::stopped, this, [this] { m_leftOut.clear(); }); // is not wanted again with the next judgement
 }
 
 ValidationDesk::~ValidationDesk()

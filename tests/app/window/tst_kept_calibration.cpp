@@ -242,6 +242,30 @@ private slots:
         QVERIFY(std::abs(meanRatio() - 1) < std::abs(before - 1));
         QVERIFY2(page().chart().data().subtitle.endsWith(QStringLiteral("own calibration")), qPrintable(page().chart().data().subtitle));
     }
+    void aRowOpensAsAStudyThatPredictsTheSame()
+    {
+        keepTheFit();
+        m_window->setUnsavedQuestion([] { return MainWindow::Unsaved::discard; });
+        double predicted = 0;
+        connect(&page(), &ValidationPage::rowOpened, this, [&](const RowAt& row) { predicted = *verdictAt(page().tables(), row).predicted; });
+        page().worst().setFocus();
+        page().worst().setCurrentCell(0, 0);
+        QTest::keyClick(&page().worst(), Qt::Key_Return);
+        settle();
+        QVERIFY(predicted > 0 && study().calibrations.count(ampere) == 1);
+        QVERIFY2(std::abs(time() / predicted - 1) < 1e-9, qPrintable(QStringLiteral("%1 for %2").arg(time()).arg(predicted)));
+    }
+    void aPairingThatDoesNotRunOnItIsSaidNotToUseIt()
+    {
+        QVERIFY(m_window->openFile(shipped::root() + QStringLiteral("/studies/tpu-v5p-slice.ridge")));
+        settle();
+        const double before = time();
+        keepTheFit();
+        QVERIFY(study().calibrations.count(ampere) == 1);
+        QVERIFY(time() == before && m_window->kpis().ownMark().isHidden());
+        QCOMPARE(m_window->status().ownButton().text(), QStringLiteral("Own calibration, not used here"));
+        QVERIFY2(m_window->toast().message().contains(QStringLiteral("does not run on it")), qPrintable(m_window->toast().message()));
+    }
     void onlyTrainingRunsAreJudgedWithIt()
     {
         keepTheFit();
