@@ -58,7 +58,7 @@ void AroundDesk::ask()
         m_levers = mapLevers(*m_live->current);
     m_asked = m_live;
     fillMenu();
-    m_jobs.request({m_live, m_levers->first, m_levers->second});
+    m_jobs.request({m_live, mapRangeAround(m_levers->first), mapRangeAround(m_levers->second)});
 }
 
 void AroundDesk::fillMenu()

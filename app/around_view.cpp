@@ -53,8 +53,8 @@ MapView mapView(const DesignAround& around)
     const PairingResult& present = *live.current;
     MapView view;
     view.map = *around.map;
-    view.x = coordinateOf(around.question.x, view.map.xs, present);
-    view.y = coordinateOf(around.question.y, view.map.ys, present);
+    view.x = coordinateOf(around.question.x.lever, view.map.xs, present);
+    view.y = coordinateOf(around.question.y.lever, view.map.ys, present);
     view.precision = present.plan.precision;
     view.title = words(around.mapFinding.text);
     view.subtitle = words(around.mapFinding.detail);
@@ -63,7 +63,7 @@ MapView mapView(const DesignAround& around)
             const Parameter p = firstKnown(lever, present);
             return present.machine[p] > 0 ? live.baseline->machine[p] / present.machine[p] : 0;
         };
-        const QPointF at(factor(around.question.x), factor(around.question.y));
+        const QPointF at(factor(around.question.x.lever), factor(around.question.y.lever));
         const auto inside = [](double f, const std::vector<double>& grid) { return f >= grid.front() && f <= grid.back(); };
         if (inside(at.x(), view.map.xs) && inside(at.y(), view.map.ys))
             view.baseline = at;

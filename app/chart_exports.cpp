@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "chart_exports.hpp"
+#include "design_exports.hpp"
 
 #include "export/export_stamp.hpp"
 #include "export/ledger_value.hpp"
@@ -14,14 +14,9 @@ namespace ridge {
 
 namespace {
 
-struct Source {
-    const LiveResult& live;
-    const PairingResult& design;
-    ui::ExportStamp stamp;
-    const ChartChoice& choice;
-};
+using Made = Result<ui::ExportableChart>;
 
-ui::ExportableChart rooflineOf(const Source& source)
+Made rooflineOf(const ChartSource& source)
 {
     RooflineData data = roofline(source.design);
     if (source.live.baseline) {
@@ -31,13 +26,13 @@ ui::ExportableChart rooflineOf(const Source& source)
     return ui::rooflineExport(data, source.stamp);
 }
 
-ui::ExportableChart scalingOf(const Source& source)
+Made scalingOf(const ChartSource& source)
 {
     const ScalingPlans plans = compileScaling(scalingBase(source.design), source.choice.kind);
     return ui::scalingExport(evaluateScaling(plans, source.design.machine.values), source.design, source.stamp);
 }
 
-ui::ExportableChart paretoOf(const Source& source)
+Made paretoOf(const ChartSource& source)
 {
     ExploreRequest request;
     request.live = std::make_shared<const LiveResult>(source.live);
@@ -46,7 +41,7 @@ ui::ExportableChart paretoOf(const Source& source)
     return ui::paretoExport(paretoData(ExploreWork()(request)), source.design, source.stamp);
 }
 
-ui::ExportableChart ledgerOf(const Source& source)
+Made ledgerOf(const ChartSource& source)
 {
     const auto& baseline = source.live.baseline;
     return ui::ledgerExport(source.design, baseline ? &*baseline : nullptr, QString::fromStdString(source.live.baselineName), source.stamp);
@@ -54,9 +49,11 @@ ui::ExportableChart ledgerOf(const Source& source)
 
 struct ChartKind {
     std::string_view id;
-    ui::ExportableChart (*make)(const Source&);
+    Made (*make)(const ChartSource&);
 };
-constexpr ChartKind kinds[] = {{"roofline", rooflineOf}, {"scaling", scalingOf}, {"pareto", paretoOf}, {"ledger", ledgerOf}};
+constexpr ChartKind kinds[] = {{"roofline", rooflineOf}, {"scaling", scalingOf}, {"pareto", paretoOf}, {"ledger", ledgerOf},
+                               {"map", mapChart}, {"tornado", tornadoChart}, {"parallel", parallelChart}, {"tradeoff", tradeoffChart},
+                               {"waterfall", waterfallChart}, {"ledger-pair", ledgerPairChart}};
 
 } // namespace
 
@@ -71,13 +68,18 @@ const std::vector<std::string_view>& chartIds()
     return ids;
 }
 
-ui::ExportableChart exportableChart(std::string_view id, const LiveResult& live, const Catalogue& catalogue, const ChartChoice& choice)
+Result<ui::ExportableChart> exportableChart(std::string_view id, const LiveResult& live, const InstalledPtr& installed, const ChartChoice& choice)
 {
     const auto kind = std::find_if(std::begin(kinds), std::end(kinds), [&](const ChartKind& k) { return k.id == id; });
+    return kind->make({live, *live.current, stampOf(live, installed->catalogue), choice, installed});
+}
+
+ui::ExportStamp stampOf(const LiveResult& live, const Catalogue& catalogue)
+{
     ui::ExportStamp stamp = ui::exportStamp(*live.study, *live.current, catalogue);
     if (live.interval)
         stamp.interval = QStringLiteral("expected time %1 (P10 to P90)").arg(QString::fromStdString(intervalText({live.interval->time10, live.interval->time90}, "s")));
-    return kind->make({live, *live.current, std::move(stamp), choice});
+    return stamp;
 }
 
 ui::ParetoChartData paretoData(const ExploreResult& result)

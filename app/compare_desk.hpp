@@ -8,7 +8,6 @@ namespace ridge {
 
 namespace ui {
 class ComparePage;
-struct ComparisonView;
 } // namespace ui
 
 /// Runs the Compare page: the design on screen against what the study is compared with. Works only while the page is in
@@ -35,8 +34,5 @@ private:
     bool m_swapped = false;
     ui::ComparePage* m_page;
 };
-
-/// What the page draws of a comparison.
-ui::ComparisonView comparisonView(const DesignComparison& comparison);
 
 } // namespace ridge

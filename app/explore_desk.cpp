@@ -5,6 +5,7 @@
 #include "explore/explore_page.hpp"
 #include "report/requirement_text.hpp"
 #include "session/open_design.hpp"
+#include "sweep_view.hpp"
 #include "theme/number_text.hpp"
 
 #include <QPushButton>
@@ -211,8 +212,7 @@ void ExploreDesk::showSwept(const SweptDesignsPtr& designs)
     keepLimits(*designs);
     m_designs = designs;
     select(std::nullopt);
-    m_bare = {};
-    m_bare.cloud = designs->cloud;
+    m_coordinates.clear();
     filter(true);
 }
 
@@ -259,20 +259,16 @@ void ExploreDesk::showFiltered(const FilteredDesignsPtr& filtered)
     if (filtered->question.designs != m_designs)
         return;
     const std::vector<DesignObjective>& objectives = filtered->question.objectives;
-    if (m_bare.coordinates.empty() || m_bare.objectives != objectives) {
-        m_bare.objectives = objectives;
-        m_bare.coordinates = shownCoordinates(*m_designs, objectives);
-        std::erase_if(m_limits, [&](const DesignLimit& limit) { return m_bare.find(limit.coordinate) == nullptr; });
+    if (m_coordinates.empty() || m_objectives != objectives) {
+        m_objectives = objectives;
+        m_coordinates = shownCoordinates(*m_designs, objectives);
     }
-    DesignView view = m_bare;
+    DesignView view = designView(*filtered, m_coordinates);
+    std::erase_if(m_limits, [&](const DesignLimit& limit) { return view.find(limit.coordinate) == nullptr; });
     view.limits = m_limits;
-    view.left = filtered->left;
-    view.best = filtered->best;
-    for (const Resource resource : filtered->limiters)
-        view.limiters.push_back(swatchOf(resource));
-    const bool drawable = view.isDrawable();
-    m_page->parallelFrame().setEmptyReason(drawable ? QString() : tr("None of the designs runs"), drawable ? QString() : tr("Vary the memory, or begin with a design that fits."));
-    m_page->tradeFrame().setEmptyReason(drawable ? QString() : tr("None of the designs runs"), {});
+    const auto [reason, advice] = undrawable(view);
+    m_page->parallelFrame().setEmptyReason(reason, advice);
+    m_page->tradeFrame().setEmptyReason(reason, {});
     showWords(*filtered);
     showView(std::move(view));
     setStale(false);
@@ -282,13 +278,10 @@ void ExploreDesk::showFiltered(const FilteredDesignsPtr& filtered)
 
 void ExploreDesk::showWords(const FilteredDesigns& filtered)
 {
-    const auto best = tr("Colour: what limits each of them");
-    if (!filtered.question.settled) {
-        m_page->parallelFrame().setTitle(tr("%1 of %2 designs are left").arg(count(double(filtered.left.size())), count(double(m_designs->cloud->runCount))), best);
-        return;
-    }
-    m_page->parallelFrame().setTitle(words(filtered.counts->text), words(filtered.counts->detail) + QStringLiteral(" · ") + best);
-    m_page->tradeFrame().setTitle(words(filtered.trade->text), words(filtered.trade->detail));
+    const auto set = [](ExploreFrame& frame, const ChartWords& chart) { frame.setTitle(chart.title, chart.subtitle); };
+    set(m_page->parallelFrame(), parallelWords(filtered));
+    if (filtered.question.settled)
+        set(m_page->tradeFrame(), tradeWords(filtered));
 }
 
 void ExploreDesk::showView(DesignView view)
@@ -344,7 +337,7 @@ void ExploreDesk::act(DesignAction action)
 void ExploreDesk::showReason(const QString& reason, const QString& advice)
 {
     m_designs.reset();
-    m_bare = {};
+    m_coordinates.clear();
     m_sweeper.forget();
     m_filter.forget();
     m_page->setRunning(false);

@@ -63,15 +63,13 @@ private:
     LiveResultPtr m_live, m_swept; ///< on screen; what the newest sweep is about
     SweptDesignsPtr m_designs;
     ui::DesignViewPtr m_view;
-    ui::DesignView m_bare;         ///< coordinates of the newest cloud, without limits
+    std::vector<ui::ShownCoordinate> m_coordinates; ///< of the newest cloud, for m_objectives
+    std::vector<DesignObjective> m_objectives;
     std::vector<DesignLimit> m_limits;
     std::optional<std::uint32_t> m_selected;
     bool m_chosen = false;         ///< ranges were set for this study
     ui::ExplorePage* m_page;
     AroundDesk* m_around;
 };
-
-/// The coordinates of a cloud as charts draw them: axes, then the measures that are objectives or always shown.
-std::vector<ui::ShownCoordinate> shownCoordinates(const SweptDesigns& designs, const std::vector<DesignObjective>& objectives);
 
 } // namespace ridge

@@ -13,7 +13,6 @@
 #include "explore/explore_page.hpp"
 #include "explore_desk.hpp"
 #include "export/explore_value.hpp"
-#include "export/export_stamp.hpp"
 #include "main_window.hpp"
 #include "validation/validation_page.hpp"
 #include "validation_desk.hpp"
@@ -32,7 +31,11 @@ void MainWindow::buildExporter()
         m_exporter->add(frame, [this, frame, id]() -> std::optional<ExportableChart> {
             if (m_shown == nullptr || !m_shown->current || frame->isEmpty())
                 return std::nullopt;
-            return exportableChart(id, *m_shown, m_installed->catalogue, {m_desk->scaling().kind(), m_desk->pareto().objectives()});
+            ChartChoice choice;
+            choice.kind = m_desk->scaling().kind();
+            choice.objectives = m_desk->pareto().objectives();
+            auto chart = exportableChart(id, *m_shown, m_installed, choice);
+            return chart ? std::optional(std::move(chart).value()) : std::nullopt;
         });
     };
     add(m_chart, "roofline");
@@ -61,7 +64,7 @@ void MainWindow::addPageExports()
                 return std::nullopt;
             const PairingResult& design = *m_shown->current;
             return make({frame.title(), frame.subtitle(), QString::fromStdString(design.architecture.name) + QStringLiteral(" \u00B7 ") + QString::fromStdString(design.scenario.name),
-                         exportStamp(*m_shown->study, design, m_installed->catalogue)});
+                         stampOf(*m_shown, m_installed->catalogue)});
         });
     };
     ExplorePage& explore = m_explore->page();
@@ -70,7 +73,10 @@ void MainWindow::addPageExports()
     add(explore.mapFrame(), [&explore](const ExportWords& words) { return mapExport(explore.map().view(), words); });
     add(explore.tornadoFrame(), [&explore](const ExportWords& words) { return tornadoExport(explore.tornado().view(), words); });
     ComparePage& compare = m_compare->page();
-    add(compare.waterfallFrame(), [&compare](const ExportWords& words) { return waterfallExport(compare.waterfall().view(), words); });
+    add(compare.waterfallFrame(), [&compare](ExportWords words) {
+        words.title = compare.title(); // the finding; the frame's own says what the rows are
+        return waterfallExport(compare.waterfall().view(), words);
+    });
     add(compare.ledgerFrame(), [&compare](const ExportWords& words) { return ledgerPairExport(compare.ledger().view(), words); });
 }
 

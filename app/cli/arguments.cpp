@@ -102,6 +102,7 @@ void addExploration(CLI::App& app, Request& r)
 
     CLI::App* diff = command(app, r, "diff", "What differs between two studies, and in their results");
     diff->add_option("STUDY", r.files, "Two studies")->required()->expected(2);
+    diff->add_flag("--waterfall", r.waterfall, "Also what each input that differs gives to the difference in step time");
 }
 
 void addAnalyses(CLI::App& app, Request& r)
@@ -156,17 +157,29 @@ void addFiles(CLI::App& app, Request& r)
     import->add_option("--gpu", r.gpu, "Catalogue part of the GPUs of machines, in place of what the file names")->type_name("PART");
     import->add_flag("--force", r.force, "Replace an existing file");
 
-    CLI::App* out = command(app, r, "export", "Write a chart of a study as picture, slide, workbook or table");
-    addStudy(out, r);
+}
+
+void addExport(CLI::App& app, Request& r)
+{
+    CLI::App* out = command(app, r, "export", "Write a chart as picture, slide, workbook or table");
+    out->add_option("STUDY", r.study, "Study file (*.ridge); not needed for --chart validation");
     addPairing(out, r);
-    out->add_option("--chart", r.chart, "roofline, scaling, pareto or ledger")->type_name("ID")->required();
+    out->add_option("--chart", r.chart, "roofline, scaling, pareto, ledger, map, tornado, parallel, tradeoff, waterfall, ledger-pair or validation")->type_name("ID")->required();
     out->add_option("-o", r.output, "File to write: .pptx (native chart), .png, .svg, .pdf, .xlsx or .csv")->type_name("FILE")->required();
     out->add_option("--size", r.size, "Width and height of a picture in points")->type_name("WxH")->capture_default_str();
     out->add_option("--scale", r.scale, "Pixels per point of a .png")->check(CLI::Range(0.1, 8.0))->capture_default_str();
-    out->add_option("--across", r.across, "Objective of the Pareto chart's horizontal axis")->type_name("METRIC")->capture_default_str();
-    out->add_option("--up", r.up, "Objective of its vertical axis")->type_name("METRIC")->capture_default_str();
     out->add_option("--theme", r.theme, "light or dark")->check(CLI::IsMember({"light", "dark"}))->capture_default_str();
     out->add_flag("--relative", r.relative, "Ratios to the baseline only: no absolute number, none of the author's words");
+    out->add_option("--against", r.against, "What the design is compared with: an architecture of the study, or another study (.ridge); left out: the baseline")->type_name("ID|STUDY");
+    out->add_option("--across", r.across, "pareto, tradeoff, parallel: objective across")->type_name("METRIC");
+    out->add_option("--up", r.up, "pareto, tradeoff, parallel: objective upwards")->type_name("METRIC");
+    addVary(out, r, "map: two of PATH=LOx:HIx:N:log; parallel, tradeoff: what is swept, as for sweep; left out: what counts most");
+    out->add_option("--swing", r.swing, "tornado: share each number moves by")->check(CLI::Range(0.001, 0.9))->capture_default_str();
+    out->add_flag("--weak", r.weak, "scaling: the batch grows with the accelerators");
+    out->add_option("--table", r.table, "validation: a table that ships, such as training or collectives, or a .csv file; left out: training")->type_name("NAME|FILE");
+    out->add_option("--leave-out", r.leaveOut, "validation: also what constants predict that were fitted without the row's source, part, ...")
+        ->type_name("source|part|family|system")
+        ->check(CLI::IsMember({"source", "part", "family", "system"}));
 }
 
 void addLibrary(CLI::App& app, Request& r)
@@ -209,10 +222,15 @@ Parsed parseArguments(int argc, const char* const* argv)
     addExploration(app, parsed.request);
     addAnalyses(app, parsed.request);
     addFiles(app, parsed.request);
+    addExport(app, parsed.request);
     addLibrary(app, parsed.request);
     try {
         app.parse(argc, argv);
-        parsed.request.command = app.get_subcommands().front()->get_name();
+        const CLI::App& chosen = *app.get_subcommands().front();
+        parsed.request.command = chosen.get_name();
+        for (const CLI::Option* option : chosen.get_options())
+            if (option->count() > 0)
+                parsed.request.given.push_back(option->get_name());
     } catch (const CLI::CallForHelp& help) {
         parsed = {Parsed::Kind::help, parsed.request, app.help()};
     } catch (const CLI::CallForAllHelp& help) {

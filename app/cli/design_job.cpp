@@ -4,8 +4,37 @@
 #include "vary.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ridge::cli {
+
+namespace {
+
+/// "hbm.bandwidth=0.25x:4x:41:log": a lever between two factors, equal ratios apart.
+Result<MapRange> rangeOf(const DesignAxis& axis)
+{
+    const auto wrong = [&](std::string found, std::string expected) {
+        return Diagnostic{Severity::error, "usage", "--vary " + axis.path, std::move(found), std::move(expected)};
+    };
+    const auto lever = std::find_if(levers().begin(), levers().end(), [&](const Lever& one) { return one.name == axis.path; });
+    if (lever == levers().end()) {
+        std::string known;
+        for (const Lever& one : levers())
+            known.append(known.empty() ? "" : ", ").append(one.name);
+        return wrong("found no number of the hardware that a map can move", "one of: " + known);
+    }
+    const auto& values = axis.values;
+    const bool factors = std::all_of(values.begin(), values.end(), [](const StatedQuantity& v) { return v.relative; });
+    if (values.size() < 2 || !factors || !(values.front().value < values.back().value))
+        return wrong("found no rising range of factors", "two factors and a number of points, such as 0.25x:4x:41:log");
+    const double ratio = std::log(values.back().value / values.front().value) / double(values.size() - 1);
+    for (std::size_t i = 1; i < values.size(); ++i)
+        if (std::abs(std::log(values[i].value / values[i - 1].value) - ratio) > 1e-6 * ratio)
+            return wrong("found steps of unequal ratio", "append :log to the range");
+    return MapRange{*lever, values.front().value, values.back().value, values.size()};
+}
+
+} // namespace
 
 PreparedDesign prepareDesign(const Request& request)
 {
@@ -37,6 +66,19 @@ Result<std::vector<DesignAxis>> parseAxes(const std::vector<std::string>& option
         axes.push_back(std::move(axis).value());
     }
     return axes;
+}
+
+Result<std::pair<MapRange, MapRange>> mapRanges(const Request& request)
+{
+    const Result<std::vector<DesignAxis>> axes = parseAxes(request.vary);
+    if (!axes)
+        return axes.diagnostics();
+    if (axes->size() != 2)
+        return Diagnostic{Severity::error, "usage", "--vary", "found " + std::to_string(axes->size()) + " numbers", "a map has two"};
+    const Result<MapRange> x = rangeOf(axes->front()), y = rangeOf(axes->back());
+    if (!x || !y)
+        return x ? y.diagnostics() : x.diagnostics();
+    return std::pair(*x, *y);
 }
 
 Diagnostics atVary(const Diagnostics& problems)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "explore/bottleneck_map.hpp"
 #include "explore/design_axis.hpp"
 #include "job.hpp"
 
@@ -23,6 +24,9 @@ PreparedDesign prepareDesign(const Request& request);
 
 /// All --vary options with their values.
 Result<std::vector<DesignAxis>> parseAxes(const std::vector<std::string>& options);
+
+/// The two --vary of a map: levers between rising factors, equal ratios apart; across, then up.
+Result<std::pair<MapRange, MapRange>> mapRanges(const Request& request);
 
 /// Problems of an axis' value name the option.
 Diagnostics atVary(const Diagnostics& problems);

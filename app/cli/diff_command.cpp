@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "commands.hpp"
+#include "explore/waterfall.hpp"
 #include "installation.hpp"
 #include "io/study_diff.hpp"
 #include "report/quantity_text.hpp"
+#include "report/waterfall_text.hpp"
 #include "report/words.hpp"
+#include "result_text.hpp"
 #include "study/evaluate_study.hpp"
 
 #include <algorithm>
@@ -20,6 +23,34 @@ Json timeJson(const PairingResult& result)
 std::string timeText(const PairingResult& result)
 {
     return result.evaluation.feasibility.ok() ? numberText(result.evaluation.time, 5) + " s" : "cannot run (" + infeasibilityText(result.evaluation.feasibility) + ")";
+}
+
+std::string nameOf(const PairingResult& result) { return result.architecture.name; }
+
+/// Every input that differs with its part of the difference; null where the step times cannot be compared.
+Json waterfallJson(const Waterfall& w, const PairingResult& a, const PairingResult& b)
+{
+    if (!w.isComparable())
+        return {};
+    Json inputs = Json::array();
+    for (const InputShare& input : w.inputs) {
+        Json entry = Json::object();
+        entry.set("input", inputTitle(input)).set("change", inputChange(input, a, b)).set("seconds", input.seconds);
+        inputs.push(std::move(entry));
+    }
+    return inputs;
+}
+
+std::string waterfallLines(const Waterfall& w, const PairingResult& a, const PairingResult& b)
+{
+    std::string text = "  " + waterfallFinding(w, "A, " + nameOf(a), "B, " + nameOf(b)).text + ".\n";
+    if (!w.isComparable())
+        return text;
+    std::vector<std::vector<std::string>> lines = {{"input", "from A to B", "step time"}, {"A", nameOf(a), quantityText(w.timeA, "s")}};
+    for (const InputShare& input : w.inputs)
+        lines.push_back({inputTitle(input), inputChange(input, a, b), signedSeconds(input.seconds)});
+    lines.push_back({"B", nameOf(b), quantityText(w.timeB, "s")});
+    return text + columns(lines, {false, false, true}, "  ");
 }
 
 } // namespace
@@ -64,9 +95,14 @@ Answer diffCommand(const Request& request)
         entry.set("architecture", pairing.architecture.text).set("scenario", pairing.scenario.text);
         entry.set("time_a", timeJson(*before)).set("time_b", timeJson(*after));
         entry.set("time_ratio", both ? Json(ratio) : Json());
-        results.push(std::move(entry));
         answer.text += pairing.architecture.text + " on " + pairing.scenario.text + ": " + timeText(*before) + " -> " + timeText(*after)
             + (both ? ", " + numberText(100 * (ratio - 1), 3) + " % more time" : "") + "\n";
+        if (request.waterfall) {
+            const Waterfall parts = waterfall(*before, *after);
+            entry.set("waterfall", waterfallJson(parts, *before, *after));
+            answer.text += waterfallLines(parts, *before, *after);
+        }
+        results.push(std::move(entry));
     }
     answer.result.set("changes", std::move(changes)).set("results", std::move(results));
     return answer;

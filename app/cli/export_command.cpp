@@ -1,36 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "chart_exports.hpp"
 #include "commands.hpp"
+#include "export_choice.hpp"
 #include "job.hpp"
 #include "session/evaluate_live.hpp"
 #include "trust.hpp"
+#include "validation_export.hpp"
 
 #include <QApplication>
-#include <QFileInfo>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 namespace ridge::cli {
 
 namespace {
-
-constexpr int largestSide = 8192; ///< points
-
-/// "1280x720" as width and height.
-std::optional<QSize> sizeFrom(const std::string& text)
-{
-    int width = 0, height = 0;
-    const char* end = text.data() + text.size();
-    const auto first = std::from_chars(text.data(), end, width);
-    if (first.ec != std::errc{} || first.ptr == end || *first.ptr != 'x')
-        return std::nullopt;
-    const auto second = std::from_chars(first.ptr + 1, end, height);
-    if (second.ec != std::errc{} || second.ptr != end || width < 1 || height < 1)
-        return std::nullopt;
-    return QSize(width, height);
-}
 
 /// Pictures need a QApplication; none is shown, so none needs a display.
 class Offscreen {
@@ -50,108 +33,131 @@ private:
     std::optional<QApplication> m_application;
 };
 
-Diagnostic misuse(const std::string& option, const std::string& found, const std::string& expected)
+InstalledPtr installedOf(const Installation& installation)
 {
-    return {Severity::error, "usage", option, "found \"" + found + "\", expected " + expected, ""};
+    auto installed = std::make_shared<Installed>();
+    installed->catalogue = installation.catalogue;
+    installed->calibrations = installation.calibrations;
+    installed->bands = shippedBands();
+    installed->folder = QString::fromStdString(shippedFile(""));
+    return installed;
 }
 
-std::string chartNames()
+Diagnostic noSuchDesign(const std::string& against, const Pairing& wanted)
 {
-    std::string names;
-    for (const std::string_view id : chartIds())
-        names.append(names.empty() ? "" : ", ").append(id);
-    return names;
+    return {Severity::error, "usage", "--against " + against, "found no other design with scenario '" + wanted.scenario.text + "'",
+            "name an architecture that the study pairs with it, or another study (.ridge)"};
 }
 
-bool isKnownChart(const std::string& id)
+/// What --against names, as a study and its pairing.
+Result<Comparison> otherDesign(const Job& job, const std::string& against)
 {
-    const auto& ids = chartIds();
-    return std::find(ids.begin(), ids.end(), id) != ids.end();
-}
-
-std::optional<Objective> objectiveFrom(const std::string& key)
-{
-    for (std::size_t k = 0; k < objectiveCount; ++k)
-        if (text(static_cast<Objective>(k)).key == key)
-            return static_cast<Objective>(k);
-    return std::nullopt;
-}
-
-std::string objectiveNames()
-{
-    std::string names;
-    for (std::size_t k = 0; k < objectiveCount; ++k)
-        names.append(names.empty() ? "" : ", ").append(text(static_cast<Objective>(k)).key);
-    return names;
-}
-
-bool isKnownFormat(const std::string& path)
-{
-    const QString suffix = QFileInfo(QString::fromStdString(path)).suffix().toLower();
-    const auto& formats = ui::exportFormats();
-    return std::any_of(formats.begin(), formats.end(), [&](const ui::ExportFormat& format) { return format.suffix == suffix; });
-}
-
-std::optional<Answer> misuseOf(const Request& request, const std::optional<QSize>& size)
-{
-    if (!isKnownChart(request.chart))
-        return refuse(usage, misuse("--chart", request.chart, "one of: " + chartNames()));
-    if (!size)
-        return refuse(usage, misuse("--size", request.size, "WIDTHxHEIGHT in points, for example 960x540"));
-    if (std::max(size->width(), size->height()) > largestSide) {
-        const std::string side = std::to_string(largestSide);
-        return refuse(usage, misuse("--size", request.size, "at most " + side + "x" + side + " points"));
+    const Pairing& shown = job.results.front().pairing;
+    if (against.ends_with(".ridge")) {
+        const Result<Study> study = readStudy(against);
+        if (!study)
+            return study.diagnostics();
+        const auto same = std::find_if(study->pairings.begin(), study->pairings.end(),
+                                       [&](const Pairing& p) { return p.architecture == shown.architecture && p.scenario == shown.scenario; });
+        const Pairing* other = same != study->pairings.end() ? &*same : activePairing(*study);
+        if (other == nullptr)
+            return noSuchDesign(against, shown);
+        return Comparison{*study, *other, study->architectures.at(other->architecture).name + " of " + study->title};
     }
-    if (!isKnownFormat(request.output))
-        return refuse(usage, misuse("-o", request.output, "a file ending in " + ui::exportFormatNames().toStdString()));
-    for (const auto& [option, key] : {std::pair{"--across", request.across}, std::pair{"--up", request.up}})
-        if (!objectiveFrom(key))
-            return refuse(usage, misuse(option, key, "one of: " + objectiveNames()));
-    if (request.across == request.up)
-        return refuse(usage, misuse("--up", request.up, "another than --across"));
-    return std::nullopt;
+    const auto& all = job.study.pairings;
+    const auto other = std::find_if(all.begin(), all.end(), [&](const Pairing& p) { return p.architecture.text == against && p.scenario == shown.scenario; });
+    if (other == all.end() || *other == shown)
+        return noSuchDesign(against, shown);
+    return Comparison{job.study, *other, job.study.architectures.at(other->architecture).name};
 }
 
-LiveResult liveOf(const Job& job)
+Result<LiveResult> liveOf(const Job& job, const std::string& against, const std::vector<ResidualBand>& bands)
 {
     LiveResult live;
     live.study = std::make_shared<const Study>(job.study);
     live.current = job.results.front();
-    live.interval = predictionInterval(*live.current, shippedBands());
-    if (const auto comparison = comparisonOf(job.study, live.current->pairing)) {
-        auto baseline = evaluatePairing(comparison->study, comparison->pairing, job.installation.catalogue, job.installation.calibrations);
-        if (baseline)
-            live.baseline = std::move(baseline).value();
-        live.baselineName = comparison->name;
+    live.interval = predictionInterval(*live.current, bands);
+    std::optional<Comparison> comparison;
+    if (against.empty()) {
+        comparison = comparisonOf(job.study, live.current->pairing);
+    } else {
+        const Result<Comparison> other = otherDesign(job, against);
+        if (!other)
+            return other.diagnostics();
+        comparison = *other;
     }
+    if (!comparison)
+        return live;
+    auto baseline = evaluatePairing(comparison->study, comparison->pairing, job.installation.catalogue, job.installation.calibrations);
+    if (!baseline && !against.empty())
+        return inFile(against, baseline.diagnostics());
+    if (baseline)
+        live.baseline = std::move(baseline).value();
+    live.baselineName = comparison->name;
     return live;
+}
+
+struct Drawn {
+    std::optional<ui::ExportableChart> chart;
+    Answer answer; ///< diagnostics on the way, or why there is no chart
+};
+
+Drawn refused(int code, Diagnostics diagnostics) { return {std::nullopt, refuse(code, std::move(diagnostics))}; }
+
+Drawn designChart(const Request& request, const ChartChoice& choice)
+{
+    Prepared prepared = prepare(request, true);
+    if (!prepared.job)
+        return {std::nullopt, prepared.refusal};
+    Job& job = *prepared.job;
+    if (const auto refusal = evaluateAll(job, request))
+        return {std::nullopt, *refusal};
+    const InstalledPtr installed = installedOf(job.installation);
+    const Result<LiveResult> live = liveOf(job, request.against, installed->bands);
+    if (!live)
+        return refused(live.diagnostics().front().code == "usage" ? usage : invalidInput, live.diagnostics());
+    const Result<ui::ExportableChart> chart = exportableChart(request.chart, *live, installed, choice);
+    if (!chart)
+        return refused(chart.diagnostics().front().code == "nothing-to-draw" ? failed : usage, chart.diagnostics());
+    return {*chart, {done, {}, {}, job.diagnostics}};
+}
+
+Drawn measurementsChart(const Request& request)
+{
+    const Result<Installation> installation = loadInstallation();
+    if (!installation)
+        return refused(failed, installation.diagnostics());
+    const Result<ui::ExportableChart> chart = validationChart(request.table.empty() ? "training" : request.table, request.leaveOut, *installedOf(*installation));
+    if (!chart) {
+        const std::string& where = chart.diagnostics().front().where;
+        return refused(where.starts_with("--") ? usage : invalidInput, chart.diagnostics());
+    }
+    Diagnostics notes;
+    if (!request.study.empty())
+        notes.push_back({Severity::note, "study-unused", request.study, "the chart shows measurements, which belong to no study", "leave the study out"});
+    return {*chart, {done, {}, {}, notes}};
 }
 
 } // namespace
 
 Answer exportCommand(const Request& request)
 {
-    const std::optional<QSize> size = sizeFrom(request.size);
-    if (const auto refusal = misuseOf(request, size))
-        return *refusal;
-    Prepared prepared = prepare(request, true);
-    if (!prepared.job)
-        return prepared.refusal;
-    Job& job = *prepared.job;
-    if (const auto refusal = evaluateAll(job, request))
-        return *refusal;
+    if (const Diagnostics wrong = exportMisuse(request); !wrong.empty())
+        return refuse(usage, wrong);
+    const Result<ChartChoice> choice = chartChoice(request);
+    if (!choice)
+        return refuse(usage, choice.diagnostics());
     const Offscreen application;
-    const ui::ExportableChart chart = exportableChart(request.chart, liveOf(job), job.installation.catalogue,
-                                                      {ScalingKind::strong, {*objectiveFrom(request.across), *objectiveFrom(request.up)}});
-    const auto written = ui::writeChart(chart, QString::fromStdString(request.output),
-                                        {*size, request.scale, request.theme == "dark", request.relative});
+    Drawn drawn = request.chart == validationId ? measurementsChart(request) : designChart(request, *choice);
+    if (!drawn.chart)
+        return drawn.answer;
+    const auto written = ui::writeChart(*drawn.chart, QString::fromStdString(request.output), {*sizeFrom(request.size), request.scale, request.theme == "dark", request.relative});
     if (!written.ok())
         return refuse(written.diagnostics().front().code == "invalid-size" ? usage : failed, written.diagnostics());
-    Answer answer;
-    answer.diagnostics = job.diagnostics;
+    Answer answer = std::move(drawn.answer);
     answer.result = Json::object();
     answer.result.set("chart", request.chart).set("file", request.output);
-    answer.result.set("label", chart.value.stamp.label.toStdString()).set("relative", request.relative);
+    answer.result.set("label", drawn.chart->value.stamp.label.toStdString()).set("relative", request.relative);
     answer.text = "Wrote " + request.output + "\n";
     return answer;
 }

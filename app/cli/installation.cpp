@@ -5,9 +5,6 @@
 #include "io/calibration_json.hpp"
 #include "io/catalogue_json.hpp"
 #include "io/data_directory.hpp"
-#include "io/fabric_constants_json.hpp"
-#include "io/kernel_constants_json.hpp"
-#include "io/node_wiring_json.hpp"
 #include "io/study_json.hpp"
 #include "io/text_file.hpp"
 
@@ -41,29 +38,10 @@ Result<Installation> loadInstallation()
     Result<CalibrationSet> calibrations = loadCalibrations(*folder / "calibration");
     if (!calibrations)
         return calibrations.diagnostics();
-    const std::string fabricFile = (*folder / "fabric" / "fabric.json").string();
-    const Result<std::string> fabricText = readFile(fabricFile);
-    if (!fabricText)
-        return fabricText.diagnostics();
-    Result<FabricConstants> fabric = readFabricConstants(*fabricText, fabricFile);
-    if (!fabric)
-        return fabric.diagnostics();
-    const std::string wiringFile = (*folder / "fabric" / "wirings.json").string();
-    const Result<std::string> wiringText = readFile(wiringFile);
-    if (!wiringText)
-        return wiringText.diagnostics();
-    Result<std::vector<NodeWiring>> wirings = readNodeWirings(*wiringText, wiringFile);
-    if (!wirings)
-        return wirings.diagnostics();
-    const std::string kernelFile = (*folder / "kernels" / "kernels.json").string();
-    const Result<std::string> kernelText = readFile(kernelFile);
-    if (!kernelText)
-        return kernelText.diagnostics();
-    Result<KernelConstants> kernels = readKernelConstants(*kernelText, kernelFile);
-    if (!kernels)
-        return kernels.diagnostics();
-    return Installation{std::move(catalogue).value(), std::move(calibrations).value(), std::move(fabric).value(),
-                        std::move(wirings).value(), std::move(kernels).value()};
+    Result<MeasuringLaws> laws = loadMeasuringLaws(*folder);
+    if (!laws)
+        return laws.diagnostics();
+    return Installation{std::move(catalogue).value(), std::move(calibrations).value(), std::move(laws).value()};
 }
 
 Result<Study> readStudy(const std::string& path)

@@ -4,10 +4,8 @@
 #include "base/result.hpp"
 #include "catalogue/catalogue.hpp"
 #include "engine/calibration.hpp"
-#include "engine/kernel_constants.hpp"
-#include "network/fabric_constants.hpp"
+#include "io/measuring_data.hpp"
 #include "study/study.hpp"
-#include "validation/node_wiring.hpp"
 
 #include <string>
 #include <vector>
@@ -18,9 +16,7 @@ namespace ridge::cli {
 struct Installation {
     Catalogue catalogue;
     CalibrationSet calibrations;
-    FabricConstants fabric; ///< laws of collectives and links
-    std::vector<NodeWiring> wirings;
-    KernelConstants kernels; ///< laws of single kernels
+    MeasuringLaws laws; ///< of collectives, links and single kernels
 };
 
 /// Reads catalogue, calibrations, constants of fabrics and kernels and described nodes of the data folder.

@@ -8,36 +8,11 @@
 #include "result_text.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 namespace ridge::cli {
 
 namespace {
-
-/// "hbm.bandwidth=0.25x:4x:41:log": a lever between two factors, equal ratios apart.
-Result<MapRange> rangeOf(const DesignAxis& axis)
-{
-    const auto wrong = [&](std::string found, std::string expected) {
-        return Diagnostic{Severity::error, "usage", "--vary " + axis.path, std::move(found), std::move(expected)};
-    };
-    const auto lever = std::find_if(levers().begin(), levers().end(), [&](const Lever& one) { return one.name == axis.path; });
-    if (lever == levers().end()) {
-        std::string known;
-        for (const Lever& one : levers())
-            known.append(known.empty() ? "" : ", ").append(one.name);
-        return wrong("found no number of the hardware that a map can move", "one of: " + known);
-    }
-    const auto& values = axis.values;
-    const bool factors = std::all_of(values.begin(), values.end(), [](const StatedQuantity& v) { return v.relative; });
-    if (values.size() < 2 || !factors || !(values.front().value < values.back().value))
-        return wrong("found no rising range of factors", "two factors and a number of points, such as 0.25x:4x:41:log");
-    const double ratio = std::log(values.back().value / values.front().value) / double(values.size() - 1);
-    for (std::size_t i = 1; i < values.size(); ++i)
-        if (std::abs(std::log(values[i].value / values[i - 1].value) - ratio) > 1e-6 * ratio)
-            return wrong("found steps of unequal ratio", "append :log to the range");
-    return MapRange{*lever, values.front().value, values.back().value, values.size()};
-}
 
 std::string limiterName(const MapCell& cell, Precision precision)
 {
@@ -80,14 +55,10 @@ Json boundariesJson(const BottleneckMap& map, Precision precision)
 
 Answer mapCommand(const Request& request)
 {
-    const Result<std::vector<DesignAxis>> axes = parseAxes(request.vary);
-    if (!axes)
-        return refuse(usage, axes.diagnostics());
-    if (axes->size() != 2)
-        return refuse(usage, Diagnostic{Severity::error, "usage", "--vary", "found " + std::to_string(axes->size()) + " numbers", "a map has two"});
-    const Result<MapRange> x = rangeOf(axes->front()), y = rangeOf(axes->back());
-    if (!x || !y)
-        return refuse(usage, x ? y.diagnostics() : x.diagnostics());
+    const auto ranges = mapRanges(request);
+    if (!ranges)
+        return refuse(usage, ranges.diagnostics());
+    const auto& [x, y] = *ranges;
     PreparedDesign prepared = prepareDesign(request);
     if (!prepared.design)
         return prepared.refusal;
@@ -105,7 +76,7 @@ Answer mapCommand(const Request& request)
         answer.text = "The design cannot run. " + reasonText(present) + "\n";
         return answer;
     }
-    const BottleneckMap map = bottleneckMap(present.plan, present.machine.values, *x, *y);
+    const BottleneckMap map = bottleneckMap(present.plan, present.machine.values, x, y);
     std::map<std::string, double> cells;
     Json limiters = Json::array(), times = Json::array(), xs = Json::array(), ys = Json::array();
     for (const MapCell& cell : map.cells) {
@@ -117,16 +88,16 @@ Answer mapCommand(const Request& request)
         xs.push(factor);
     for (const double factor : map.ys)
         ys.push(factor);
-    answer.result.set("x", x->lever.name).set("y", y->lever.name).set("xs", std::move(xs)).set("ys", std::move(ys));
+    answer.result.set("x", x.lever.name).set("y", y.lever.name).set("xs", std::move(xs)).set("ys", std::move(ys));
     answer.result.set("limiters", std::move(limiters)).set("times", std::move(times)).set("boundaries", boundariesJson(map, precision));
-    answer.text = present.architecture.name + ", " + present.scenario.name + ": what limits over " + std::string(x->lever.name) + " "
-        + plainNumber(x->low) + "x to " + plainNumber(x->high) + "x and " + std::string(y->lever.name) + " " + plainNumber(y->low) + "x to "
-        + plainNumber(y->high) + "x, " + plainNumber(double(map.cells.size())) + " cells\n";
+    answer.text = present.architecture.name + ", " + present.scenario.name + ": what limits over " + std::string(x.lever.name) + " "
+        + plainNumber(x.low) + "x to " + plainNumber(x.high) + "x and " + std::string(y.lever.name) + " " + plainNumber(y.low) + "x to "
+        + plainNumber(y.high) + "x, " + plainNumber(double(map.cells.size())) + " cells\n";
     for (const auto& [name, count] : cells)
         answer.text += "  " + name + ": " + percentText(count / double(map.cells.size())) + "\n";
     answer.text += "  the limiter changes at " + plainNumber(double(map.boundaries.size())) + " places between cells, each to 0.1 %\n";
     if (!request.output.empty()) {
-        const Diagnostics problems = writeFile(request.output, cellTable(map, *x, *y, precision), true);
+        const Diagnostics problems = writeFile(request.output, cellTable(map, x, y, precision), true);
         answer.exitCode = problems.empty() ? done : failed;
         answer.diagnostics.insert(answer.diagnostics.end(), problems.begin(), problems.end());
     }

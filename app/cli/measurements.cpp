@@ -3,8 +3,7 @@
 
 #include "answer.hpp"
 #include "installation.hpp"
-#include "io/bindings_json.hpp"
-#include "io/residuals_json.hpp"
+#include "io/measuring_data.hpp"
 #include "io/text_file.hpp"
 
 #include <algorithm>
@@ -47,24 +46,10 @@ Result<MeasuredTable> readMeasurements(const std::string& path)
     const TableKind* kind = tableKindOf(table->columns);
     if (!kind)
         return unknownTable(table->columns, path);
-    const std::string bindingsFile = shippedFile("measurements/bindings.json");
-    const Result<std::string> text = readFile(bindingsFile);
-    if (!text)
-        return text.diagnostics();
-    Result<Bindings> read = readBindings(*text, bindingsFile);
-    if (!read)
-        return read.diagnostics();
-    Bindings bindings = std::move(read).value();
-    const std::string residualsFile = shippedFile("measurements/residuals.json");
-    const Result<std::string> bands = readFile(residualsFile);
-    if (!bands)
-        return bands.diagnostics();
-    const auto residuals = readResiduals(*bands, residualsFile);
-    if (!residuals)
-        return residuals.diagnostics();
-    for (const auto& [name, list] : *residuals)
-        bindings.tables[name].residuals = list;
-    return MeasuredTable{*table, measurementRows(*table), std::move(bindings), kind};
+    Result<Bindings> bindings = loadBindings(shippedFile(""));
+    if (!bindings)
+        return bindings.diagnostics();
+    return MeasuredTable{*table, measurementRows(*table), std::move(bindings).value(), kind};
 }
 
 std::string verdictsCsv(const MeasuredTable& table, const ValidationReport& report)

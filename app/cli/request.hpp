@@ -23,7 +23,8 @@ struct Request {
     std::string chart;
     std::string size = "960x540"; ///< points; fills a 13.33 x 7.5 inch slide
     double scale = 2;
-    std::string across = "memory_headroom", up = "tokens_per_s_per_accelerator"; ///< export: axes of the Pareto chart
+    std::string across, up;            ///< export: axes of pareto, tradeoff and parallel; empty: the chart's own
+    std::string table;                 ///< export: measurements of the validation chart
     bool relative = false;             ///< export: ratios to the baseline only
     std::string theme = "light";
     std::string leaveOut;
@@ -45,10 +46,12 @@ struct Request {
     double swing = 0.1;                ///< tornado: relative
     bool weak = false;                 ///< scaling
     double largest = 131072;           ///< scaling: accelerators
-    std::string against;               ///< crossovers: architecture
+    std::string against;               ///< crossovers, export: architecture; export: or a study file
+    bool waterfall = false;            ///< diff
     std::vector<std::string> objectives; ///< pareto: max:NAME, min:NAME
     bool force = false;
     bool json = false;
+    std::vector<std::string> given;    ///< names of the options on the command line: "--vary", "-o"
 };
 
 } // namespace ridge::cli

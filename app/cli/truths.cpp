@@ -2,7 +2,7 @@
 #include "truths.hpp"
 
 #include "installation.hpp"
-#include "io/bindings_json.hpp"
+#include "io/measuring_data.hpp"
 #include "io/csv_table.hpp"
 #include "io/text_file.hpp"
 #include "json.hpp"
@@ -71,16 +71,12 @@ Answer validateTruths(const std::vector<std::string>& files)
     if (!installation)
         return refuse(failed, installation.diagnostics());
     const Result<CsvTable> training = tableOf(shippedFile("measurements/training.csv"));
-    const Result<std::string> bindingsText = readFile(shippedFile("measurements/bindings.json"));
-    for (const Diagnostics& problems : {training.diagnostics(), bindingsText.diagnostics()})
-        if (hasError(problems))
-            return refuse(failed, problems);
-    const Result<Bindings> bindings = readBindings(*bindingsText, "bindings.json");
-    if (!bindings)
-        return refuse(failed, bindings.diagnostics());
+    const Result<Bindings> bindings = loadBindings(shippedFile(""));
+    if (!training || !bindings)
+        return refuse(failed, training ? bindings.diagnostics() : training.diagnostics());
     const auto trainingRows = measurementRows(*training);
-    const TruthInput input{installation->catalogue, installation->fabric, installation->calibrations,
-                           *bindings,               installation->wirings, trainingRows};
+    const TruthInput input{installation->catalogue, installation->laws.fabric, installation->calibrations,
+                           *bindings,               installation->laws.wirings, trainingRows};
     Answer answer;
     std::vector<std::vector<std::string>> rows = {{"truth", "kind", "verdict", "value", "from", "to", "", ""}};
     std::map<std::string, std::size_t> counts = {{"holds", 0}, {"misses", 0}, {"not-built", 0}, {"invalid", 0}};

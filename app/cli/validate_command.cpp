@@ -131,25 +131,6 @@ Json reportJson(const std::string& file, const ValidationReport& report)
     return object;
 }
 
-std::string joined(const std::vector<std::string>& words)
-{
-    std::string text;
-    for (const std::string& word : words)
-        text += (text.empty() ? "" : ", ") + word;
-    return text;
-}
-
-/// Why a table of this kind cannot be fitted anew without what was asked for; empty when it can.
-Diagnostics checkLeaveOut(const Request& request, const TableKind& kind, const std::string& file)
-{
-    const auto& can = kind.leavesOut;
-    if (request.leaveOut.empty() || std::find(can.begin(), can.end(), request.leaveOut) != can.end())
-        return {};
-    return {{Severity::error, "not-built", "--leave-out",
-             file + ": refitting " + kind.name + " without one " + request.leaveOut + " is not in this version",
-             can.empty() ? "validate without --leave-out" : "this kind can leave out: " + joined(can)}};
-}
-
 std::string pct(const std::optional<double>& percent)
 {
     return percent ? percentText(*percent / 100) : "-";
@@ -269,7 +250,7 @@ Answer validateCommand(const Request& request)
             answer.exitCode = invalidInput;
             continue;
         }
-        if (Diagnostics refused = checkLeaveOut(request, *table->kind, file); !refused.empty()) {
+        if (Diagnostics refused = checkLeaveOut(*table->kind, request.leaveOut, file); !refused.empty()) {
             if (request.files.empty())
                 refused.front().severity = Severity::note; // the other shipped tables can
             else
@@ -279,7 +260,7 @@ Answer validateCommand(const Request& request)
         }
         const ValidationReport report
             = table->kind->validate({table->rows, table->bindings, installation->catalogue, *calibrations,
-                                     installation->fabric, installation->wirings, installation->kernels, request.leaveOut});
+                                     installation->laws.fabric, installation->laws.wirings, installation->laws.kernels, request.leaveOut});
         const Diagnostics named = inFile(file, report.diagnostics);
         answer.diagnostics.insert(answer.diagnostics.end(), named.begin(), named.end());
         tables.push_back(reportJson(file, report));

@@ -8,17 +8,21 @@ namespace ridge {
 
 DesignAround lookAround(const AroundQuestion& question)
 {
-    constexpr std::size_t points = 101; // odd: the present design is one of them
     const PairingResult& present = *question.live->current;
     DesignAround around;
     around.question = question;
     if (!present.evaluation.feasibility.ok())
         return around;
-    around.map = bottleneckMap(present.plan, present.machine.values, {question.x, 0.25, 4, points}, {question.y, 0.25, 4, points});
-    around.tornado = tornado(present);
-    around.mapFinding = mapFinding(*around.map, question.x, question.y, present);
+    around.map = bottleneckMap(present.plan, present.machine.values, question.x, question.y);
+    around.tornado = tornado(present, question.swing);
+    around.mapFinding = mapFinding(*around.map, question.x.lever, question.y.lever, present);
     around.tornadoFinding = tornadoFinding(*around.tornado);
     return around;
+}
+
+MapRange mapRangeAround(const Lever& lever)
+{
+    return {lever, 0.25, 4, 101}; // odd: the present design is one of them
 }
 
 std::pair<Lever, Lever> mapLevers(const PairingResult& present)

@@ -20,6 +20,8 @@ std::size_t indexOf(const Study& study, const Pairing& pairing)
     return std::size_t(found - study.pairings.begin());
 }
 
+} // namespace
+
 SweptDesigns sweepDesigns(const SweepQuestion& question)
 {
     QElapsedTimer clock;
@@ -42,8 +44,6 @@ SweptDesigns sweepDesigns(const SweepQuestion& question)
     designs.evaluating = designs.milliseconds - resolved;
     return designs;
 }
-
-} // namespace
 
 DesignSweeper::DesignSweeper(InstalledPtr installed, QObject* parent)
     : QObject(parent), m_installed(std::move(installed)), m_jobs(sweepDesigns, [this](const SweptDesignsPtr& designs) {

@@ -29,6 +29,8 @@ struct SweptDesigns {
     double milliseconds = 0;         ///< all of it
     double evaluating = 0;           ///< ms, of the points alone
 };
+/// Pure but for the progress it tells; runs on the worker.
+SweptDesigns sweepDesigns(const SweepQuestion& question);
 using SweptDesignsPtr = std::shared_ptr<const SweptDesigns>;
 
 /// Sweeps designs on worker threads. A new question stops the running one between two blocks.

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "session/measured_table.hpp"
 
-#include "io/bindings_json.hpp"
-#include "io/fabric_constants_json.hpp"
-#include "io/kernel_constants_json.hpp"
-#include "io/node_wiring_json.hpp"
-#include "io/residuals_json.hpp"
-#include "io/text_file.hpp"
-
 #include <QDir>
 #include <QFile>
 
@@ -15,42 +8,16 @@
 
 namespace ridge {
 
-namespace {
-
-/// A file of the data folder through its reader.
-template <class Reader>
-auto readShipped(const QString& folder, const char* relative, Reader reader) -> decltype(reader(std::string(), std::string()))
-{
-    const std::string path = folder.toStdString() + relative;
-    const Result<std::string> text = readFile(path);
-    if (!text)
-        return text.diagnostics();
-    return reader(*text, path);
-}
-
-} // namespace
-
 Result<MeasuringData> loadMeasuringData(const QString& folder)
 {
-    Result<Bindings> bindings = readShipped(folder, "/measurements/bindings.json", [](const auto& text, const auto& path) { return readBindings(text, path); });
+    const std::string path = folder.toStdString();
+    Result<Bindings> bindings = loadBindings(path);
     if (!bindings)
         return bindings.diagnostics();
-    const auto residuals = readShipped(folder, "/measurements/residuals.json", [](const auto& text, const auto& path) { return readResiduals(text, path); });
-    if (!residuals)
-        return residuals.diagnostics();
-    Result<FabricConstants> fabric = readShipped(folder, "/fabric/fabric.json", [](const auto& text, const auto& path) { return readFabricConstants(text, path); });
-    if (!fabric)
-        return fabric.diagnostics();
-    Result<std::vector<NodeWiring>> wirings = readShipped(folder, "/fabric/wirings.json", [](const auto& text, const auto& path) { return readNodeWirings(text, path); });
-    if (!wirings)
-        return wirings.diagnostics();
-    Result<KernelConstants> kernels = readShipped(folder, "/kernels/kernels.json", [](const auto& text, const auto& path) { return readKernelConstants(text, path); });
-    if (!kernels)
-        return kernels.diagnostics();
-    MeasuringData data{std::move(bindings).value(), std::move(fabric).value(), std::move(wirings).value(), std::move(kernels).value()};
-    for (const auto& [kind, bands] : *residuals)
-        data.bindings.tables[kind].residuals = bands;
-    return data;
+    Result<MeasuringLaws> laws = loadMeasuringLaws(path);
+    if (!laws)
+        return laws.diagnostics();
+    return MeasuringData{std::move(bindings).value(), std::move(laws).value()};
 }
 
 Result<MeasuredTablePtr> readMeasuredTable(const QByteArray& bytes, const std::string& name, bool own)
@@ -86,7 +53,7 @@ JudgedTable judgeTable(const MeasuredTable& table, const MeasuringData& data, co
 {
     JudgedTable judged{table.name, table.own, measurementRows(table.csv), {}};
     judged.report = table.kind->validate({.rows = judged.rows, .bindings = data.bindings, .catalogue = catalogue, .calibrations = calibrations,
-                                          .fabric = data.fabric, .wirings = data.wirings, .kernels = data.kernels, .leaveOut = leaveOut, .watch = watch});
+                                          .fabric = data.laws.fabric, .wirings = data.laws.wirings, .kernels = data.laws.kernels, .leaveOut = leaveOut, .watch = watch});
     return judged;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "io/csv_table.hpp"
+#include "io/measuring_data.hpp"
 #include "session/installation.hpp"
 #include "validation/accuracy.hpp"
 #include "validation/table_kind.hpp"
@@ -16,9 +17,7 @@ namespace ridge {
 /// What the judging of tables needs beside catalogue and calibrations.
 struct MeasuringData {
     Bindings bindings; ///< with the bands of left-out errors
-    FabricConstants fabric;
-    std::vector<NodeWiring> wirings;
-    KernelConstants kernels;
+    MeasuringLaws laws;
 };
 Result<MeasuringData> loadMeasuringData(const QString& folder);
 

@@ -11,11 +11,6 @@ namespace ridge {
 
 namespace {
 
-std::string signedSeconds(double seconds)
-{
-    return (seconds < 0 ? "-" : "+") + quantityText(std::abs(seconds), "s");
-}
-
 /// Resources whose seconds change most, those of at least half of the first, three at most.
 std::string carriers(const LedgerComparison& comparison, Precision precision, Finding& finding)
 {

@@ -91,6 +91,8 @@ std::string quantityText(double value, std::string_view unit, int digits)
     return numberText(scaled, digits) + " " + std::string(prefixes[static_cast<std::size_t>(group + 5)]) + std::string(unit);
 }
 
+std::string signedSeconds(double seconds) { return (seconds < 0 ? "-" : "+") + quantityText(std::abs(seconds), "s"); }
+
 std::string percentText(double share, int decimals)
 {
     return std::isfinite(share) ? fixed(share * 100, decimals) + " %" : "unknown";

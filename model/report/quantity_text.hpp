@@ -18,6 +18,9 @@ std::string plainNumber(double value);
 /// @param unit SI unit symbol as the engine names it: "s", "B", "B/s", "FLOP/s", "FLOP", "W", "1", "token/s", ...
 std::string quantityText(double value, std::string_view unit, int digits = 3);
 
+/// A difference in seconds: "+1.23 s", "-4.00 ms".
+std::string signedSeconds(double seconds);
+
 /// A share in per cent: 0.376 -> "37.6 %".
 std::string percentText(double share, int decimals = 1);
 /// A relative difference with its sign: 0.011 -> "+1.1 %".

@@ -27,8 +27,6 @@ std::string kindTitle(DesignInput input)
     return {};
 }
 
-std::string signedSeconds(double seconds) { return (seconds < 0 ? "-" : "+") + quantityText(std::abs(seconds), "s"); }
-
 } // namespace
 
 std::string inputTitle(const InputShare& input)

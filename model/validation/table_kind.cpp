@@ -77,6 +77,18 @@ const TableKind* tableKindOf(const std::vector<std::string>& columns)
     return nullptr;
 }
 
+Diagnostics checkLeaveOut(const TableKind& kind, const std::string& leaveOut, const std::string& file)
+{
+    const auto& can = kind.leavesOut;
+    if (leaveOut.empty() || std::find(can.begin(), can.end(), leaveOut) != can.end())
+        return {};
+    std::string list;
+    for (const std::string& what : can)
+        list += (list.empty() ? "" : ", ") + what;
+    return {{Severity::error, "not-built", "--leave-out", file + ": refitting " + kind.name + " without one " + leaveOut + " is not in this version",
+             can.empty() ? "validate without --leave-out" : "this kind can leave out: " + list}};
+}
+
 Diagnostic unknownTable(const std::vector<std::string>& columns, const std::string& file)
 {
     const TableKind& nearest = nearestTableKind(columns);

@@ -43,6 +43,10 @@ const std::vector<TableKind>& tableKinds();
 /// The kind of a table with these columns; nullptr when there is none.
 const TableKind* tableKindOf(const std::vector<std::string>& columns);
 
+/// Why a table of a kind cannot be fitted anew without one source, part, ...: "not-built" at --leave-out; empty when it can,
+/// or when nothing is left out. @param file the table, for the words
+Diagnostics checkLeaveOut(const TableKind& kind, const std::string& leaveOut, const std::string& file);
+
 /// What is wrong with a table of no kind: "unknown-table" at its first line, with the kinds there are and what is missing
 /// for the one that shares most columns.
 Diagnostic unknownTable(const std::vector<std::string>& columns, const std::string& file);

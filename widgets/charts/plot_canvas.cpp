@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/plot_canvas.hpp"
 
-#include "theme/fonts.hpp"
 #include "theme/paint.hpp"
 
 #include <QFocusEvent>
@@ -31,13 +30,7 @@ QRectF PlotCanvas::label(QPainter& painter, const QPointF& baseline, const QStri
 
 void PlotCanvas::uprightLabel(QPainter& painter, const QPointF& centre, const QString& text, const QFont& font, const QColor& colour)
 {
-    const double length = textWidth(text, font);
-    painter.save();
-    painter.translate(centre);
-    painter.rotate(-90);
-    drawText(painter, {-length / 2, font.pixelSize() * 0.36}, text, font, colour);
-    painter.restore();
-    m_labels.push_back({text, QRectF(centre.x() - font.pixelSize() / 2.0, centre.y() - length / 2, font.pixelSize(), length)});
+    m_labels.push_back({text, drawUpright(painter, centre, text, font, colour)});
 }
 
 void PlotCanvas::paintEvent(QPaintEvent*)

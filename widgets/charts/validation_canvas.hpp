@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "charts/log_scale.hpp"
 #include "charts/plot_canvas.hpp"
 #include "charts/validation_data.hpp"
 
 namespace ridge::ui {
 
-/// The painted part of the validation chart: predicted over measured with the line where both are equal, the ratio below;
-/// twice side by side when there are left-out predictions.
+class ValidationPlot;
+
+/// The validation chart under the hand, see ValidationPlot: a click chooses a row, a double click or Enter opens it.
 class ValidationCanvas : public PlotCanvas {
     Q_OBJECT
 public:
@@ -36,20 +36,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    struct Panel {
-        LogScale across, up, ratio; ///< with pixels set
-        QRectF above, below;        ///< predicted; ratio
-        bool leftOut = false;
-    };
-    std::vector<Panel> panels() const;
-    std::optional<double> predicted(const ValidationMark& mark, const Panel& panel) const;
-    void drawGrid(QPainter& painter, const Panel& panel, bool first);
-    void drawRatioTicks(QPainter& painter, const Panel& panel, bool first);
-    void drawMarks(QPainter& painter, const Panel& panel) const;
-    void drawWhiskers(QPainter& painter, const Panel& panel) const;
-    void drawWords(QPainter& painter, const Panel& panel);
-    void drawSelected(QPainter& painter, const Panel& panel) const;
-    std::optional<std::size_t> nearest(const QPointF& position) const;
+    ValidationPlot plot() const;
 
     ValidationChartData m_data;
     std::optional<std::size_t> m_selected;

@@ -16,6 +16,10 @@ namespace {
 
 constexpr double top = 8, foot = 40, rightRoom = 84;
 constexpr double leastStep = 24, leastPair = 34;
+constexpr double tallest = 2.4; ///< of the least height: a few rows do not stretch to a wall
+
+/// For a column whose heading has the unit.
+QString signedNumber(double value) { return (value > 0 ? QStringLiteral("+") : QString()) + numberText(value); }
 
 QString secondsText(double seconds) { return quantityText(seconds, QStringLiteral("s")); }
 
@@ -30,28 +34,28 @@ QString signedSeconds(double seconds)
 
 TableTwin twinOf(const WaterfallView& view)
 {
-    TableTwin twin{{QObject::tr("Input"), QObject::tr("From A to B"), QObject::tr("Step time")}, {}};
-    twin.rows << QStringList{view.nameA, QString(), secondsText(view.timeA)};
+    TableTwin twin{{QObject::tr("Input"), QObject::tr("From A to B"), QObject::tr("Step time (s)")}, {}};
+    twin.rows << QStringList{view.nameA, QString(), numberText(view.timeA)};
     for (const WaterfallStep& step : view.steps)
-        twin.rows << QStringList{step.name, step.change, signedSeconds(step.seconds)};
-    twin.rows << QStringList{view.nameB, QString(), secondsText(view.timeB)};
+        twin.rows << QStringList{step.name, step.change, signedNumber(step.seconds)};
+    twin.rows << QStringList{view.nameB, QString(), numberText(view.timeB)};
     return twin;
 }
 
 TableTwin twinOf(const LedgerPairView& view)
 {
-    TableTwin twin{{QObject::tr("Resource"), QStringLiteral("A: %1 (s)").arg(view.nameA), QStringLiteral("B: %1 (s)").arg(view.nameB), QObject::tr("Change")}, {}};
+    TableTwin twin{{QObject::tr("Resource"), QStringLiteral("A: %1 (s)").arg(view.nameA), QStringLiteral("B: %1 (s)").arg(view.nameB), QObject::tr("B minus A (s)")}, {}};
     for (const LedgerPairRow& row : view.rows)
-        twin.rows << QStringList{swatchName(row.swatch), numberText(row.a), numberText(row.b), signedSeconds(row.b - row.a)};
+        twin.rows << QStringList{swatchName(row.swatch), numberText(row.a), numberText(row.b), signedNumber(row.b - row.a)};
     return twin;
 }
 
 void RowPlot::layOut(const QStringList& names, double most, double leastRow)
 {
-    const QFont font = ridgeFont(m_textSize, QFont::Medium);
+    const QFont font = ridgeFont(m_textSize, QFont::DemiBold);
     for (const QString& name : names)
         m_nameRoom = std::max(m_nameRoom, textWidth(name, font));
-    m_nameRoom = std::min(m_nameRoom, m_size.width() * 0.3);
+    m_nameRoom = std::min(m_nameRoom + 1, m_size.width() * 0.3);
     const double left = m_nameRoom + 22 * m_unit;
     m_area = QRectF(QPointF(left, top * m_unit), QPointF(std::max(left + 60, m_size.width() - rightRoom * m_unit), std::max(40.0, m_size.height() - foot * m_unit)));
     const SiScale si = siScale(most > 0 ? most : 1);
@@ -60,7 +64,7 @@ void RowPlot::layOut(const QStringList& names, double most, double leastRow)
     m_scale = roundScale(0, most > 0 ? most / m_factor : 1, std::max(2, int(m_area.width() / (70 * m_unit))));
     m_scale.from = m_area.left();
     m_scale.to = m_area.right();
-    const double high = std::min(m_area.height() / double(std::max<qsizetype>(1, names.size())), 1.8 * leastRow * m_unit);
+    const double high = std::min(m_area.height() / double(std::max<qsizetype>(1, names.size())), tallest * leastRow * m_unit);
     for (qsizetype i = 0; i < names.size(); ++i)
         m_rows.emplace_back(0, m_area.top() + double(i) * high, m_size.width(), high);
     if (!m_rows.empty())
@@ -84,6 +88,20 @@ void RowPlot::drawScale(QPainter& painter, const QString& title)
         text(painter, {at, m_area.bottom() + 15 * m_unit}, tickText(tick, step), font, m_theme.text2, Qt::AlignHCenter);
     }
     text(painter, {m_area.center().x(), m_area.bottom() + 31 * m_unit}, title + QStringLiteral(", ") + m_prefix + u's', ridgeFont(m_textSize, QFont::Medium), m_theme.text2, Qt::AlignHCenter);
+}
+
+/// In two lines where one is too narrow and the row is high enough for two.
+void RowPlot::drawName(QPainter& painter, const QRectF& row, const QString& name, const QFont& font, Qt::Alignment alignment)
+{
+    const QFontMetricsF metrics(font);
+    const double x = alignment & Qt::AlignRight ? m_area.left() - 10 * m_unit : 12 * m_unit, line = m_textSize * 1.25;
+    const qsizetype split = name.lastIndexOf(u' ', std::max<qsizetype>(1, name.size() / 2 + 3));
+    if (metrics.horizontalAdvance(name) <= m_nameRoom || split < 1 || row.height() < 2 * line) {
+        text(painter, {x, row.center().y() + 4 * m_unit}, metrics.elidedText(name, Qt::ElideMiddle, m_nameRoom), font, m_theme.text, alignment);
+        return;
+    }
+    text(painter, {x, row.center().y() + 4 * m_unit - line / 2}, metrics.elidedText(name.left(split), Qt::ElideRight, m_nameRoom), font, m_theme.text, alignment);
+    text(painter, {x, row.center().y() + 4 * m_unit + line / 2}, metrics.elidedText(name.mid(split + 1), Qt::ElideMiddle, m_nameRoom), font, m_theme.text, alignment);
 }
 
 QRectF RowPlot::bar(const QRectF& row, double from, double to) const
@@ -131,7 +149,7 @@ void WaterfallPlot::draw(QPainter& painter)
             seconds = m_view.steps[*step].seconds;
         const QString name = first ? m_view.nameA : last ? m_view.nameB : step ? m_view.steps[*step].name : QStringLiteral("%1 more").arg(m_view.steps.size() - m_shown);
         const QFont& font = first || last ? strong : plain;
-        text(painter, {12 * m_unit, base}, QFontMetricsF(font).elidedText(name, Qt::ElideMiddle, m_nameRoom), font, m_theme.text);
+        drawName(painter, row, name, font, Qt::AlignLeft);
         const double from = first || last ? 0 : level, to = first ? m_view.timeA : last ? m_view.timeB : level + seconds;
         const QRectF box = bar(row, from, to);
         if (first || last) {
@@ -169,7 +187,7 @@ void LedgerPairPlot::draw(QPainter& painter)
         const LedgerPairRow& pair = m_view.rows[k];
         const QRectF row = m_rows[k].adjusted(0, 3 * m_unit, 0, -3 * m_unit);
         const QRectF upper(row.left(), row.top(), row.width(), row.height() / 2 - m_unit), lower(row.left(), row.center().y() + m_unit / 2, row.width(), row.height() / 2 - m_unit);
-        text(painter, {m_area.left() - 10 * m_unit, row.center().y() + 4 * m_unit}, QFontMetricsF(strong).elidedText(swatchName(pair.swatch), Qt::ElideRight, m_nameRoom), strong, m_theme.text, Qt::AlignRight);
+        drawName(painter, row, swatchName(pair.swatch), strong, Qt::AlignRight);
         const QRectF a = bar(upper, 0, pair.a), b = bar(lower, 0, pair.b);
         painter.fillRect(a, mix(m_theme[pair.swatch], m_theme.surface, 0.55));
         painter.fillRect(b, m_theme[pair.swatch]);

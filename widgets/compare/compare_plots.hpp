@@ -18,6 +18,7 @@ public:
 protected:
     void layOut(const QStringList& names, double most, double leastRow);
     void drawScale(QPainter& painter, const QString& title);
+    void drawName(QPainter& painter, const QRectF& row, const QString& name, const QFont& font, Qt::Alignment alignment);
     void text(QPainter& painter, const QPointF& baseline, const QString& words, const QFont& font, const QColor& ink, Qt::Alignment alignment = Qt::AlignLeft);
     QRectF bar(const QRectF& row, double from, double to) const;
     double x(double seconds) const { return m_scale.pixel(seconds / m_factor); }

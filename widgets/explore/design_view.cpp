@@ -2,6 +2,7 @@
 #include "explore/design_view.hpp"
 
 #include "theme/number_text.hpp"
+#include "theme/resource_text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -104,11 +105,12 @@ TableTwin twinOf(const DesignView& view)
         const QString unit = unitText(shown);
         twin.headings << text(shown.text.title) + (unit.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(unit));
     }
+    twin.headings << QObject::tr("Limited by");
     for (const std::uint32_t point : view.walk()) {
         QStringList row;
         for (const ShownCoordinate& shown : view.coordinates)
             row << bareText(shown, view.value(shown, point));
-        twin.rows << row;
+        twin.rows << (row << swatchName(view.limiterOf(point)));
     }
     return twin;
 }

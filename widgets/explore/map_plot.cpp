@@ -49,14 +49,14 @@ TableTwin twinOf(const MapView& view)
         const QString unit = unitText(shown);
         return QString::fromStdString(shown.text.title) + (unit.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(unit));
     };
-    twin.headings = {heading(view.x), heading(view.y), QObject::tr("Limited by"), QObject::tr("Share"), QObject::tr("Step time")};
+    twin.headings = {heading(view.x), heading(view.y), QObject::tr("Limited by"), QObject::tr("Share (%)"), QObject::tr("Step time (s)")};
     constexpr std::size_t apart = 10;
     for (std::size_t iy = 0; iy < view.map.ys.size(); iy += apart)
         for (std::size_t ix = 0; ix < view.map.xs.size(); ix += apart) {
             const MapCell& cell = view.map.cells[iy * view.map.xs.size() + ix];
             const bool runs = cell.time > 0;
             twin.rows << QStringList{bareText(view.x, view.map.xs[ix]), bareText(view.y, view.map.ys[iy]), view.nameOf(cell),
-                                     runs ? QStringLiteral("%1 %").arg(std::lround(100 * cell.limiter.share)) : QString(), runs ? quantityText(cell.time, QStringLiteral("s")) : QString()};
+                                     runs ? QString::number(std::lround(100 * cell.limiter.share)) : QString(), runs ? numberText(cell.time) : QString()};
         }
     return twin;
 }

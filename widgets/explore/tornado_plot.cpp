@@ -20,9 +20,10 @@ TableTwin twinOf(const TornadoView& view)
 {
     TableTwin twin;
     const int swing = int(std::lround(100 * view.swing));
-    twin.headings = {QObject::tr("Kind"), QObject::tr("Number"), QObject::tr("Throughput at \u2212%1 %").arg(swing), QObject::tr("at +%1 %").arg(swing), QObject::tr("% for 1 %")};
+    twin.headings = {QObject::tr("Kind"), QObject::tr("Number"), QObject::tr("Tokens/s at \u2212%1 % (change in %)").arg(swing), QObject::tr("At +%1 % (change in %)").arg(swing), QObject::tr("% for 1 %")};
+    const auto number = [](const QString& end) { return end.endsWith(QStringLiteral(" %")) ? end.chopped(2) : end; }; // the heading has the unit
     for (const TornadoBar& bar : view.bars)
-        twin.rows << QStringList{bar.group, bar.name, bar.lowText, bar.highText, bar.elasticity};
+        twin.rows << QStringList{bar.group, bar.name, number(bar.lowText), number(bar.highText), bar.elasticity};
     return twin;
 }
 

@@ -87,7 +87,7 @@ struct ExportStamp {
 
 /// A chart as a value, independent of what draws it: everything that CSV, XLSX, PPTX and a plain picture need.
 struct ChartExport {
-    QString id;                     ///< chart id of the command line: roofline, scaling, pareto, ledger
+    QString id;                     ///< chart id of the command line: "roofline"
     QString title, subtitle;        ///< the finding; metric, unit and scope
     QString scope;                  ///< names of what is shown; they are the author's words
     QString altText;                ///< what a reader hears instead of seeing it

@@ -114,7 +114,7 @@ ExportableChart parallelExport(const DesignViewPtr& view, const ExportWords& wor
 
 ExportableChart tradeExport(const DesignViewPtr& view, const ExportWords& words)
 {
-    ChartExport chart = begun(QStringLiteral("trade"), words, QStringLiteral("Scatter of designs with the unbeaten ones as a line."));
+    ChartExport chart = begun(QStringLiteral("tradeoff"), words, QStringLiteral("Scatter of designs with the unbeaten ones as a line."));
     chart.table = tableOf(twinOf(*view));
     const ShownCoordinate &up = *view->find(view->objectives[0].coordinate), &across = *view->find(view->objectives[1].coordinate);
     double fx = 1, fy = 1;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/validation_value.hpp"
 
+#include "charts/painted_picture.hpp"
+#include "charts/validation_plot.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -54,7 +57,7 @@ ExportableChart validationExport(const ValidationChartData& data, const ExportSt
             continue;
         leftOut.x.push_back(mark.measured);
         leftOut.y.push_back(*mark.leftOut);
-        chart.scope = QStringLiteral("published measurements; grey: constants fitted without the row's %1").arg(data.leftOutBy.isEmpty() ? QStringLiteral("group") : data.leftOutBy);
+        chart.scope = QStringLiteral("published measurements; left out: predicted by constants fitted without the row's %1").arg(data.leftOutBy.isEmpty() ? QStringLiteral("group") : data.leftOutBy);
     }
     low = decadeBelow(low);
     high = niceAbove(high);
@@ -65,7 +68,14 @@ ExportableChart validationExport(const ValidationChartData& data, const ExportSt
     std::erase_if(chart.series, [](const ChartSeries& series) { return series.x.empty(); });
     addTable(chart.table, data);
     chart.altText = QStringLiteral("%1. Scatter of %2 rows, predicted over measured.").arg(data.title).arg(data.marks.size());
-    return {std::move(chart), {}};
+    const auto shared = std::make_shared<const ValidationChartData>(data);
+    return {std::move(chart), [shared] {
+                return paintedPicture([shared](QPainter& painter, const QSizeF& size, const Theme& theme) {
+                    ValidationPlot plot(*shared, size, theme, slideText);
+                    plot.draw(painter);
+                    return plot.area();
+                });
+            }};
 }
 
 } // namespace ridge::ui

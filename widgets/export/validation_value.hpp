@@ -6,7 +6,8 @@
 
 namespace ridge::ui {
 
-/// Predicted over measured on logarithmic axes with the line where both are equal; every row in the table. Published
+/// Predicted over measured on logarithmic axes with the line where both are equal, drawn as on screen with the ratio below;
+/// every row in the table. Published
 /// rows have no baseline, so there is no relative form.
 ExportableChart validationExport(const ValidationChartData& data, const ExportStamp& stamp);
 

@@ -27,6 +27,17 @@ QRectF drawText(QPainter& painter, QPointF baseline, const QString& text, const 
     return QRectF(baseline.x(), baseline.y() - font.pixelSize(), width, font.pixelSize() * 1.25);
 }
 
+QRectF drawUpright(QPainter& painter, const QPointF& centre, const QString& text, const QFont& font, const QColor& colour)
+{
+    const double length = textWidth(text, font);
+    painter.save();
+    painter.translate(centre);
+    painter.rotate(-90);
+    drawText(painter, {-length / 2, font.pixelSize() * 0.36}, text, font, colour);
+    painter.restore();
+    return QRectF(centre.x() - font.pixelSize() / 2.0, centre.y() - length / 2, font.pixelSize(), length);
+}
+
 QString fittedText(const QString& text, const QFont& font, double width, int lines)
 {
     const QFontMetricsF metrics(font);

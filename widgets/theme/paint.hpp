@@ -17,6 +17,9 @@ namespace ridge::ui {
 QRectF drawText(QPainter& painter, QPointF baseline, const QString& text, const QFont& font, const QColor& colour,
                 Qt::Alignment alignment = Qt::AlignLeft);
 
+/// The same reading upwards, centred on a point.
+QRectF drawUpright(QPainter& painter, const QPointF& centre, const QString& text, const QFont& font, const QColor& colour);
+
 /// Fill and frame of one rounded rectangle; the frame lies inside `rect`. Transparent colours draw nothing.
 void drawBox(QPainter& painter, QRectF rect, double radius, const QColor& fill, const QColor& frame = Qt::transparent,
              double width = 1, Qt::PenStyle style = Qt::SolidLine);

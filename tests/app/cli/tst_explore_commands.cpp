@@ -97,6 +97,17 @@ private Q_SLOTS:
         QVERIFY(!result["changes"].toArray().isEmpty());
         QVERIFY(result["results"].toArray()[0].toObject()["time_ratio"].toDouble() > 1.8);
         QVERIFY(runCommand({"diff", m_study, m_study}).out.starts_with("No number"));
+        QVERIFY(!outcome.json()[QLatin1String("result")][QLatin1String("results")][0].toObject().contains(QLatin1String("waterfall")));
+        const Outcome unlike = runCommand({"diff", m_study, other.toStdString(), "--waterfall"});
+        QVERIFY2(unlike.out.find("Not compared: a step of A") != std::string::npos, unlike.out.c_str());
+        QVERIFY(write(other, contentOf(m_study).replace("\"recompute\": \"selective\"", "\"recompute\": \"full\"")));
+        const Outcome parts = runCommand({"diff", m_study, other.toStdString(), "--waterfall", "--json"});
+        const QJsonObject pair = parts.json()[QLatin1String("result")][QLatin1String("results")][0].toObject();
+        double sum = 0;
+        for (const QJsonValue& input : pair[QLatin1String("waterfall")].toArray())
+            sum += input[QLatin1String("seconds")].toDouble();
+        QVERIFY(sum != 0 && std::abs(sum - (pair[QLatin1String("time_b")].toDouble() - pair[QLatin1String("time_a")].toDouble())) < 1e-9);
+        QVERIFY(runCommand({"diff", m_study, other.toStdString(), "--waterfall"}).out.find("from A to B") != std::string::npos);
     }
 
     void elasticitiesPredictSmallChanges()

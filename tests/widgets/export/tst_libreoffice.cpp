@@ -19,7 +19,13 @@ private Q_SLOTS:
         const QList<std::pair<QString, QString>> charts = {{QStringLiteral("roofline"), QStringLiteral("TFLOP")},
                                                            {QStringLiteral("scaling"), QStringLiteral("Scale-up")},
                                                            {QStringLiteral("pareto"), QStringLiteral("Memory headroom")},
-                                                           {QStringLiteral("ledger"), QStringLiteral("Compute")}};
+                                                           {QStringLiteral("ledger"), QStringLiteral("Compute")},
+                                                           {QStringLiteral("map"), QStringLiteral("Matrix peak")},
+                                                           {QStringLiteral("tornado"), QStringLiteral("16-bit")},
+                                                           {QStringLiteral("parallel"), QStringLiteral("Place on the axis")},
+                                                           {QStringLiteral("tradeoff"), QStringLiteral("Hardware")},
+                                                           {QStringLiteral("waterfall"), QStringLiteral("HBM")},
+                                                           {QStringLiteral("ledger-pair"), QStringLiteral("Compute")}};
         QStringList arguments = {QStringLiteral("-env:UserInstallation=file://") + folder.filePath(QStringLiteral("profile")), QStringLiteral("--headless"),
                                  QStringLiteral("--convert-to"), QStringLiteral("svg"), QStringLiteral("--outdir"), folder.path()};
         QMap<QString, ChartExport> written;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the charts of the Explore page draw, made from a cloud and the designs it was swept around.
-#include "explore_desk.hpp"
+#include "sweep_view.hpp"
 
-#include "explore/design_cloud.hpp"
+#include "report/requirement_text.hpp"
+#include "theme/number_text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -113,5 +114,37 @@ std::vector<ShownCoordinate> shownCoordinates(const SweptDesigns& designs, const
         }
     return all;
 }
+
+DesignView designView(const FilteredDesigns& filtered, std::vector<ShownCoordinate> coordinates)
+{
+    DesignView view;
+    view.cloud = filtered.question.designs->cloud;
+    view.coordinates = std::move(coordinates);
+    view.objectives = filtered.question.objectives;
+    view.limits = filtered.question.limits;
+    view.left = filtered.left;
+    view.best = filtered.best;
+    for (const Resource resource : filtered.limiters)
+        view.limiters.push_back(swatchOf(resource));
+    return view;
+}
+
+std::pair<QString, QString> undrawable(const DesignView& view)
+{
+    if (view.isDrawable())
+        return {};
+    return {QObject::tr("None of the designs runs"), QObject::tr("Vary the memory, or begin with a design that fits.")};
+}
+
+ChartWords parallelWords(const FilteredDesigns& filtered)
+{
+    const QString best = QObject::tr("Colour: what limits each of them");
+    if (filtered.question.settled)
+        return {typeset(filtered.counts->text), typeset(filtered.counts->detail) + QStringLiteral(" \u00B7 ") + best};
+    const auto count = [](std::size_t designs) { return typeset(groupedCount(double(designs))); };
+    return {QObject::tr("%1 of %2 designs are left").arg(count(filtered.left.size()), count(filtered.question.designs->cloud->runCount)), best};
+}
+
+ChartWords tradeWords(const FilteredDesigns& filtered) { return {typeset(filtered.trade->text), typeset(filtered.trade->detail)}; }
 
 } // namespace ridge
