@@ -92,7 +92,8 @@ void ChartDesk::showScaling(const ExploreResult& result)
     m_scaling->setEmptyReason({}, {});
     m_scaling->setData(scalingData(*result.scaling, result.scalingBaseline ? &*result.scalingBaseline : nullptr,
                                    QString::fromStdString(result.request.live->baselineName),
-                                   result.scalingFinding ? &*result.scalingFinding : nullptr));
+                                   result.scalingFinding ? &*result.scalingFinding : nullptr,
+                                   scalingIntervals(*result.scaling, *result.request.live->current, result.request.live->bands.predictions)));
 }
 
 void ChartDesk::showPareto(const ExploreResult& result)

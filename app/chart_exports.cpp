@@ -29,7 +29,7 @@ Made rooflineOf(const ChartSource& source)
 Made scalingOf(const ChartSource& source)
 {
     const ScalingPlans plans = compileScaling(scalingBase(source.design), source.choice.kind);
-    return ui::scalingExport(evaluateScaling(plans, source.design.machine.values), source.design, source.stamp);
+    return ui::scalingExport(evaluateScaling(plans, source.design.machine.values), source.design, source.live.bands.predictions, source.stamp);
 }
 
 Made paretoOf(const ChartSource& source)

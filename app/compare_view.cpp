@@ -39,14 +39,17 @@ QString metricTitle(const std::string& name)
     return {};
 }
 
-QString changeText(double a, double b)
+/// Only times and rates are measured with noise; sizes and counts are as computed.
+bool isMeasured(const std::string& metric) { return metric != "accelerators" && metric != "memory_per_accelerator" && metric != "memory_available"; }
+
+QString changeText(double a, double b, bool noisy)
 {
     if (!(a > 0))
         return {};
     const double change = b / a - 1;
     if (std::abs(change) < neutral)
         return change == 0 ? QObject::tr("same") : QStringLiteral("≈ 0 %");
-    return (change < 0 ? QString(QChar(0x2212)) : QStringLiteral("+")) + quantityText(std::abs(change), QStringLiteral("%"));
+    return (change < 0 ? QString(QChar(0x2212)) : QStringLiteral("+")) + quantityText(std::abs(change), QStringLiteral("%")) + (noisy ? QObject::tr(", noise") : QString());
 }
 
 TableTwin resultsOf(const DesignComparison& comparison)
@@ -58,7 +61,7 @@ TableTwin resultsOf(const DesignComparison& comparison)
     for (const Metric& metric : a) {
         const QString title = metricTitle(metric.name);
         if (const Metric* other = findMetric(b, metric.name); other != nullptr && !title.isEmpty())
-            twin.rows << QStringList{title, metricText(metric), metricText(*other), changeText(metric.value, other->value)};
+            twin.rows << QStringList{title, metricText(metric), metricText(*other), changeText(metric.value, other->value, !comparison.noise.empty() && isMeasured(metric.name))};
     }
     return twin;
 }
@@ -81,7 +84,7 @@ ComparisonView comparisonView(const DesignComparison& comparison)
         view.reason = view.title;
         return view;
     }
-    view.waterfall = {view.nameA, view.nameB, waterfall.timeA, waterfall.timeB, {}};
+    view.waterfall = {view.nameA, view.nameB, waterfall.timeA, waterfall.timeB, {}, !comparison.noise.empty()};
     for (const InputShare& input : waterfall.inputs) {
         const auto swatch = input.lever ? swatchOf(input.lever->parameters.front()) : std::nullopt;
         view.waterfall.steps.push_back({words(inputTitle(input)), words(inputChange(input, comparison.a(), comparison.b())), swatch, input.seconds});

@@ -98,14 +98,12 @@ void ExploreDesk::connectPage()
     connect(&panel, &SweepPanel::openRequested, this, [this] { act(DesignAction::open); });
     connect(&panel, &SweepPanel::pinRequested, this, [this] { act(DesignAction::pin); });
     connect(&panel, &SweepPanel::requirementsRequested, this, &ExploreDesk::requirementsRequested);
-    const auto listen = [this]<typename Canvas>(Canvas& canvas) {
-        connect(&canvas, &Canvas::limitsChanged, this, &ExploreDesk::setLimits);
-        connect(&canvas, &Canvas::hovered, this, &ExploreDesk::light);
-        connect(&canvas, &Canvas::selected, this, &ExploreDesk::select);
-        connect(&canvas, &Canvas::acted, this, &ExploreDesk::act);
-    };
-    listen(m_page->parallel());
-    listen(m_page->trade());
+    for (DesignCanvas* canvas : {static_cast<DesignCanvas*>(&m_page->parallel()), static_cast<DesignCanvas*>(&m_page->trade())}) {
+        connect(canvas, &DesignCanvas::limitsChanged, this, &ExploreDesk::setLimits);
+        connect(canvas, &DesignCanvas::hovered, this, &ExploreDesk::light);
+        connect(canvas, &DesignCanvas::selected, this, &ExploreDesk::select);
+        connect(canvas, &DesignCanvas::acted, this, &ExploreDesk::act);
+    }
     connect(&m_document, &Document::opened, this, [this] {
         m_sweeper.forget();
         m_filter.forget();

@@ -8,6 +8,8 @@
 #include "report/words.hpp"
 #include "result_text.hpp"
 #include "study/evaluate_study.hpp"
+#include "trust.hpp"
+#include "validation/ratio_noise.hpp"
 
 #include <algorithm>
 
@@ -41,9 +43,9 @@ Json waterfallJson(const Waterfall& w, const PairingResult& a, const PairingResu
     return inputs;
 }
 
-std::string waterfallLines(const Waterfall& w, const PairingResult& a, const PairingResult& b)
+std::string waterfallLines(const Waterfall& w, const PairingResult& a, const PairingResult& b, const std::string& noise)
 {
-    std::string text = "  " + waterfallFinding(w, "A, " + nameOf(a), "B, " + nameOf(b)).text + ".\n";
+    std::string text = "  " + waterfallFinding(w, "A, " + nameOf(a), "B, " + nameOf(b), noise).text + ".\n";
     if (!w.isComparable())
         return text;
     std::vector<std::vector<std::string>> lines = {{"input", "from A to B", "step time"}, {"A", nameOf(a), quantityText(w.timeA, "s")}};
@@ -77,6 +79,7 @@ Answer diffCommand(const Request& request)
     if (answer.text.empty())
         answer.text = "No number, part or mapping differs.\n";
     Json results = Json::array();
+    const std::vector<ResidualBand> bands = shippedBands().ratios;
     for (const Pairing& pairing : a->pairings) {
         const auto same = std::find_if(b->pairings.begin(), b->pairings.end(), [&](const Pairing& other) {
             return other.architecture == pairing.architecture && other.scenario == pairing.scenario;
@@ -95,12 +98,14 @@ Answer diffCommand(const Request& request)
         entry.set("architecture", pairing.architecture.text).set("scenario", pairing.scenario.text);
         entry.set("time_a", timeJson(*before)).set("time_b", timeJson(*after));
         entry.set("time_ratio", both ? Json(ratio) : Json());
+        const std::string noise = noiseOf(*before, *after, bands);
+        entry.set("within_noise", both && !bands.empty() ? Json(!noise.empty() && ratio != 1) : Json());
         answer.text += pairing.architecture.text + " on " + pairing.scenario.text + ": " + timeText(*before) + " -> " + timeText(*after)
-            + (both ? ", " + numberText(100 * (ratio - 1), 3) + " % more time" : "") + "\n";
+            + (both ? ", " + numberText(100 * (ratio - 1), 3) + " % more time" : "") + (noise.empty() || ratio == 1 ? "" : ", within noise: " + noise) + "\n";
         if (request.waterfall) {
             const Waterfall parts = waterfall(*before, *after);
             entry.set("waterfall", waterfallJson(parts, *before, *after));
-            answer.text += waterfallLines(parts, *before, *after);
+            answer.text += waterfallLines(parts, *before, *after, noise);
         }
         results.push(std::move(entry));
     }

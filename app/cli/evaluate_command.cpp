@@ -33,6 +33,7 @@ Answer evaluateCommand(const Request& request)
     if (!request.output.empty() && !endsWith(request.output, ".csv") && !endsWith(request.output, ".json"))
         return refuse(usage, Diagnostic{Severity::error, "usage", "-o", "found \"" + request.output + "\"",
                                         "expected a file ending in .csv or .json"});
+    TrustReader reader;
     Prepared prepared = prepare(request);
     if (!prepared.job)
         return prepared.refusal;
@@ -42,7 +43,7 @@ Answer evaluateCommand(const Request& request)
     Answer answer;
     answer.diagnostics = job.diagnostics;
     answer.result = Json::array();
-    const Trust trust = loadTrust(job.installation, answer.diagnostics);
+    const Trust trust = reader.trust(job.installation, answer.diagnostics);
     for (const PairingResult& result : job.results) {
         Json object = resultJson(result);
         addTrust(object, result, trust, job.installation);

@@ -9,6 +9,7 @@ namespace ridge::cli {
 
 Answer explainCommand(const Request& request)
 {
+    TrustReader reader;
     Prepared prepared = prepare(request, true);
     if (!prepared.job)
         return prepared.refusal;
@@ -18,7 +19,7 @@ Answer explainCommand(const Request& request)
     Answer answer;
     answer.diagnostics = job.diagnostics;
     answer.result = Json::array();
-    const Trust trust = loadTrust(job.installation, answer.diagnostics);
+    const Trust trust = reader.trust(job.installation, answer.diagnostics);
     for (const PairingResult& result : job.results) {
         if (!result.evaluation.feasibility.ok()) { // a result: there is no number to derive, and this is why
             answer.result.push(resultJson(result));

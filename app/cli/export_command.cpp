@@ -71,12 +71,13 @@ Result<Comparison> otherDesign(const Job& job, const std::string& against)
     return Comparison{job.study, *other, job.study.architectures.at(other->architecture).name};
 }
 
-Result<LiveResult> liveOf(const Job& job, const std::string& against, const std::vector<ResidualBand>& bands)
+Result<LiveResult> liveOf(const Job& job, const std::string& against, const TrustBands& bands)
 {
     LiveResult live;
     live.study = std::make_shared<const Study>(job.study);
     live.current = job.results.front();
-    live.interval = predictionInterval(*live.current, bands);
+    live.bands = bands;
+    live.interval = predictionInterval(*live.current, bands.predictions);
     std::optional<Comparison> comparison;
     if (against.empty()) {
         comparison = comparisonOf(job.study, live.current->pairing);

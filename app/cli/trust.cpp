@@ -3,9 +3,6 @@
 
 #include "io/residuals_json.hpp"
 #include "io/text_file.hpp"
-#include "measurements.hpp"
-
-#include <map>
 
 namespace ridge::cli {
 
@@ -47,31 +44,33 @@ Json evidenceJson(const PairingResult& result, const Trust& trust, const Install
 
 } // namespace
 
-std::vector<ResidualBand> shippedBands()
+TrustBands shippedBands()
 {
     const std::string file = shippedFile("measurements/residuals.json");
     const Result<std::string> text = readFile(file);
     if (!text)
         return {};
     const auto tables = readResiduals(*text, file);
-    const auto training = tables ? tables->find("training") : std::map<std::string, std::vector<ResidualBand>>::const_iterator();
-    return tables && training != tables->end() ? training->second : std::vector<ResidualBand>();
+    return tables ? trustBands(*tables) : TrustBands();
 }
 
-Trust loadTrust(const Installation& installation, Diagnostics& problems)
+TrustReader::TrustReader() : m_table(std::async(std::launch::async, [] { return readMeasurements(shippedFile("measurements/training.csv")); })) {}
+
+Trust TrustReader::trust(const Installation& installation, Diagnostics& problems)
 {
     Trust trust;
-    Result<MeasuredTable> table = readMeasurements(shippedFile("measurements/training.csv"));
-    if (!table) {
-        for (Diagnostic problem : table.diagnostics()) {
+    Result<MeasuredTable> read = m_table.get();
+    if (!read) {
+        for (Diagnostic problem : read.diagnostics()) {
             problem.severity = Severity::warning; // the prediction stands without it
             problems.push_back(std::move(problem));
         }
         return trust;
     }
-    trust.bindings = table->bindings;
+    MeasuredTable table = std::move(read).value();
+    trust.bindings = std::move(table.bindings);
     trust.bands = trust.bindings.table("training").residuals;
-    trust.base = evidenceBase(table->rows, trust.bindings, installation.catalogue, installation.calibrations);
+    trust.base = evidenceBase(std::move(table.rows), trust.bindings, installation.catalogue, installation.calibrations);
     return trust;
 }
 

@@ -4,9 +4,11 @@
 #include "answer.hpp"
 #include "installation.hpp"
 #include "json.hpp"
+#include "measurements.hpp"
 #include "validation/nearest_evidence.hpp"
 #include "validation/prediction_interval.hpp"
 
+#include <future>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,11 +22,19 @@ struct Trust {
     EvidenceBase base;
 };
 
-/// Bands of left-out errors of training runs that ship; empty when they cannot be read.
-std::vector<ResidualBand> shippedBands();
+/// Bands of training runs that ship; empty when they cannot be read.
+TrustBands shippedBands();
 
-/// Of the measurements that ship; empty with a warning when they cannot be read.
-Trust loadTrust(const Installation& installation, Diagnostics& problems);
+/// Reads the training runs that ship beside what the caller does until it needs them.
+class TrustReader {
+public:
+    TrustReader();
+    /// Waits for them. Empty with a warning when they cannot be read. Once.
+    Trust trust(const Installation& installation, Diagnostics& problems);
+
+private:
+    std::future<Result<MeasuredTable>> m_table;
+};
 
 /// Adds "interval" (P10 and P90 of time, class, rows behind it; null without bands) and "nearest_evidence" to a result.
 void addTrust(Json& object, const PairingResult& result, const Trust& trust, const Installation& installation);

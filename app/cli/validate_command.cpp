@@ -8,6 +8,7 @@
 #include "result_text.hpp"
 #include "truths.hpp"
 #include "validation/table_kind.hpp"
+#include "validation/ratio_noise.hpp"
 #include "validation/validate.hpp"
 
 #include <algorithm>
@@ -42,6 +43,14 @@ Json groupsJson(const std::vector<GroupErrors>& groups)
     return list;
 }
 
+Json bandsJson(const std::vector<ResidualBand>& bands)
+{
+    Json list = Json::array();
+    for (const ResidualBand& band : bands)
+        list.push(Json::object().set("class", band.residualClass).set("low", band.low).set("high", band.high).set("rows", band.rows));
+    return list;
+}
+
 Json leaveOutJson(const LeaveOut& leaveOut)
 {
     Json object = Json::object();
@@ -60,10 +69,7 @@ Json leaveOutJson(const LeaveOut& leaveOut)
         object.set("without", Json::object().set(leaveOut.largestSource, std::move(rest)));
     }
     if (!leaveOut.bands.empty()) {
-        Json bands = Json::array();
-        for (const ResidualBand& band : leaveOut.bands)
-            bands.push(Json::object().set("class", band.residualClass).set("low", band.low).set("high", band.high).set("rows", band.rows));
-        object.set("bands", std::move(bands)).set("coverage_pct", maybe(leaveOut.coveragePercent));
+        object.set("bands", bandsJson(leaveOut.bands)).set("coverage_pct", maybe(leaveOut.coveragePercent));
     }
     if (!leaveOut.groups.empty())
         object.set("groups", groupsJson(leaveOut.groups));
@@ -125,7 +131,7 @@ Json reportJson(const std::string& file, const ValidationReport& report)
     object.set("coverage_pct", maybe(report.coveragePercent)).set("width_pct", maybe(report.widthPercent));
     object.set("intervals_reason", report.intervalsReason.empty() ? Json() : Json(report.intervalsReason));
     if (report.decisions)
-        object.set("decisions", decisionsJson(*report.decisions));
+        object.set("decisions", decisionsJson(*report.decisions).set("ratio_bands", bandsJson(ratioBands(report.verdicts))));
     if (report.leaveOut)
         object.set("leave_out", leaveOutJson(*report.leaveOut));
     return object;

@@ -4,6 +4,7 @@
 #include "io/study_diff.hpp"
 #include "report/ledger_finding.hpp"
 #include "report/waterfall_text.hpp"
+#include "validation/ratio_noise.hpp"
 
 namespace ridge {
 
@@ -44,11 +45,12 @@ DesignComparison compareDesigns(const ComparisonQuestion& question)
         changes.push_back({change.where, change.before, change.after});
     comparison.changes = changeLines(changes);
     comparison.waterfall = waterfall(a, b);
-    comparison.waterfallFinding = waterfallFinding(comparison.waterfall, comparison.nameA, comparison.nameB);
+    comparison.noise = noiseOf(a, b, question.live->bands.ratios);
+    comparison.waterfallFinding = waterfallFinding(comparison.waterfall, comparison.nameA, comparison.nameB, comparison.noise);
     comparison.ledger = compareLedgers(a, b);
     comparison.ledger.a = comparison.nameA;
     comparison.ledger.b = comparison.nameB;
-    comparison.ledgerFinding = ledgerFinding(comparison.ledger, b.plan.precision);
+    comparison.ledgerFinding = ledgerFinding(comparison.ledger, b.plan.precision, comparison.noise);
     return comparison;
 }
 

@@ -22,6 +22,7 @@ struct DesignComparison {
     std::vector<ChangeLine> changes;
     Waterfall waterfall;
     LedgerComparison ledger;
+    std::string noise; ///< what makes the change of the step time noise; empty: it is none
     Finding waterfallFinding, ledgerFinding;
 
     const PairingResult& a() const { return question.swapped ? *question.live->current : *question.live->baseline; }

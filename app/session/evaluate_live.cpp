@@ -82,6 +82,7 @@ LiveResult evaluateLive(const StudyPtr& study, const Installed& installed)
     timer.start();
     LiveResult live;
     const Pairing* active = activePairing(*study);
+    live.bands = installed.bands;
     if (active == nullptr) {
         live.diagnostics.push_back({Severity::warning, "no-pairing", "/pairings",
                                     "the study pairs no architecture with a scenario", "add an entry to pairings"});
@@ -102,7 +103,7 @@ LiveResult evaluateLive(const StudyPtr& study, const Installed& installed)
             for (const FlagWords& flag : flagWords(live.current->evaluation.flags))
                 live.diagnostics.push_back({Severity::note, std::string(flag.word), "", std::string(flag.sentence), ""});
             live.metrics = metrics(*live.current);
-            live.interval = predictionInterval(*live.current, installed.bands);
+            live.interval = predictionInterval(*live.current, installed.bands.predictions);
             for (const Parameter parameter : hardwareRates)
                 live.elasticities[index(parameter)] = elasticity(*live.current, "time", parameter);
         }

@@ -30,8 +30,8 @@ Result<InstalledPtr> loadInstalled(const QString& executable)
     installed->folder = QString::fromStdString(folder.value().string());
     const std::string residuals = (folder.value() / "measurements" / "residuals.json").string();
     if (const Result<std::string> text = readFile(residuals)) // without them a number stands alone
-        if (const auto bands = readResiduals(*text, residuals); bands && bands->count("training") > 0)
-            installed->bands = bands->at("training");
+        if (const auto tables = readResiduals(*text, residuals))
+            installed->bands = trustBands(*tables);
     return Result<InstalledPtr>(InstalledPtr(std::move(installed)), problems);
 }
 

@@ -16,7 +16,7 @@ namespace ridge {
 struct Installed {
     Catalogue catalogue;
     CalibrationSet calibrations;
-    std::vector<ResidualBand> bands; ///< of left-out errors of training runs; empty: no interval is shown
+    TrustBands bands; ///< of training runs
     QString folder; ///< the data folder: studies/, templates/
 };
 using InstalledPtr = std::shared_ptr<const Installed>;

@@ -23,6 +23,7 @@ struct LiveResult {
     std::optional<PairingResult> baseline;  ///< the pinned baseline; empty when there is nothing to compare with
     std::vector<Metric> metrics, baselineMetrics;
     std::optional<PredictionInterval> interval; ///< of the active pairing when it runs
+    TrustBands bands;                       ///< behind intervals and what is called noise
     std::string baselineName;
     std::array<double, parameterCount> elasticities{}; ///< d ln(step time) / d ln(parameter), of the hardware's rates
     Diagnostics diagnostics;

@@ -8,7 +8,7 @@ namespace ridge {
 
 void forEachInParallel(std::size_t count, int threads, const std::function<void(std::size_t)>& work)
 {
-    tbb::task_arena arena(threads);
+    tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
     arena.execute([&] { tbb::parallel_for(std::size_t(0), count, work); });
 }
 

@@ -34,7 +34,7 @@ std::string carriers(const LedgerComparison& comparison, Precision precision, Fi
 
 } // namespace
 
-Finding ledgerFinding(const LedgerComparison& c, Precision precision)
+Finding ledgerFinding(const LedgerComparison& c, Precision precision, const std::string& noise)
 {
     Finding finding;
     finding.recomputed = "change = time_b / time_a - 1; difference = exposed seconds in B minus in A, over all phases";
@@ -56,7 +56,9 @@ Finding ledgerFinding(const LedgerComparison& c, Precision precision)
     if (std::abs(change) < neutralShare)
         finding.text = "A step on " + c.b + " takes the time of one on " + c.a + " within 0.5 %";
     else
-        finding.text = "A step on " + c.b + " takes " + changeText(change) + (change < 0 ? " less" : " more") + " time than on " + c.a;
+        finding.text = "A step on " + c.b + " takes " + changeText(change) + (change < 0 ? " less" : " more") + " time than on " + c.a + (noise.empty() ? "" : ", within noise");
+    if (!noise.empty())
+        finding.detail += "; noise: " + noise;
     finding.text += carriers(c, precision, finding);
     return finding;
 }

@@ -60,7 +60,7 @@ std::string inputChange(const InputShare& input, const PairingResult& a, const P
     }
 }
 
-Finding waterfallFinding(const Waterfall& w, const std::string& nameA, const std::string& nameB)
+Finding waterfallFinding(const Waterfall& w, const std::string& nameA, const std::string& nameB, const std::string& noise)
 {
     Finding finding;
     finding.recomputed = "change = time_b / time_a - 1; largest = the input's part of time_b - time_a, averaged over all orders of changing the inputs";
@@ -82,7 +82,9 @@ Finding waterfallFinding(const Waterfall& w, const std::string& nameA, const std
         return finding;
     }
     finding.text = std::abs(change) < neutralShare ? "A step takes the time of " + nameA + " within 0.5 %"
-                                                   : "A step takes " + changeText(change) + (change < 0 ? " less" : " more") + " time than in " + nameA;
+                                                   : "A step takes " + changeText(change) + (change < 0 ? " less" : " more") + " time than in " + nameA + (noise.empty() ? "" : ", within noise");
+    if (!noise.empty())
+        finding.detail += "; noise: " + noise;
     if (w.inputs[0].seconds == 0)
         return finding;
     finding.numbers.push_back({"largest", w.inputs[0].seconds});

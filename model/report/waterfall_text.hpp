@@ -15,6 +15,7 @@ std::string inputChange(const InputShare& input, const PairingResult& a, const P
 
 /// From A to B by input: the change of the step time, and the inputs that carry it ("mainly" one only where the next has
 /// less than half of it). Numbers: time_a, time_b (s), change (share), largest (s, of the first input named).
-Finding waterfallFinding(const Waterfall& waterfall, const std::string& nameA, const std::string& nameB);
+/// @param noise what makes a change of this size noise, a clause; empty: it is none
+Finding waterfallFinding(const Waterfall& waterfall, const std::string& nameA, const std::string& nameB, const std::string& noise = {});
 
 } // namespace ridge

@@ -75,7 +75,7 @@ std::string regimeOf(const Mapping& mapping)
     return mapping.dp > 1 ? "dp" : "single";
 }
 
-std::variant<TrainingCase, Skipped> buildCase(const TrainingRow& row, const MeasurementRow& cells,
+std::variant<TrainingCase, Skipped> stateCase(const TrainingRow& row, const MeasurementRow& cells,
                                               const Bindings& bindings, const Catalogue& catalogue,
                                               const CalibrationSet& calibrations)
 {
@@ -134,17 +134,29 @@ std::variant<TrainingCase, Skipped> buildCase(const TrainingRow& row, const Meas
     mapping.sequenceParallel = sequenceParallelOf(row, degrees, habits, used);
     mapping.recompute = recomputeOf(row, habits, used);
 
-    auto machine = buildMachine(system.network, system.accelerator, *family, *system.networkClass, *stack);
-    if (!machine)
-        return Skipped{SkipReason::infeasible, listMissing(machine.diagnostics())};
-    result.machine = std::move(machine).value();
     result.network = std::move(system.network);
     result.accelerator = std::move(system.accelerator);
     result.family = family->id;
     result.networkClass = system.networkClass->id;
     result.stack = stack->id;
-    result.peak16 = result.machine[Parameter::peak16];
     return result;
+}
+
+std::variant<TrainingCase, Skipped> buildCase(const TrainingRow& row, const MeasurementRow& cells,
+                                              const Bindings& bindings, const Catalogue& catalogue,
+                                              const CalibrationSet& calibrations)
+{
+    auto stated = stateCase(row, cells, bindings, catalogue, calibrations);
+    TrainingCase* result = std::get_if<TrainingCase>(&stated);
+    if (result == nullptr)
+        return stated;
+    auto machine = buildMachine(result->network, result->accelerator, *calibrations.find(result->family), *calibrations.find(result->networkClass),
+                                *calibrations.find(result->stack));
+    if (!machine)
+        return Skipped{SkipReason::infeasible, listMissing(machine.diagnostics())};
+    result->machine = std::move(machine).value();
+    result->peak16 = result->machine[Parameter::peak16];
+    return stated;
 }
 
 } // namespace ridge

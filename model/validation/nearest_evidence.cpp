@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "validation/nearest_evidence.hpp"
 
+#include "explore/parallel.hpp"
 #include "report/finding.hpp"
 #include "report/quantity_text.hpp"
 #include "validation/case_builder.hpp"
@@ -129,17 +130,22 @@ EvidenceBase evidenceBase(std::vector<MeasurementRow> rows, const Bindings& bind
     EvidenceBase base;
     base.rows = std::move(rows);
     const auto& qualities = bindings.table("training").headline;
-    for (std::size_t i = 0; i < base.rows.size(); ++i) {
+    std::vector<std::optional<RunFeatures>> features(base.rows.size());
+    const auto describe = [&](std::size_t i) {
+        const std::string quality = base.rows[i].text("quality");
+        if (!quality.empty() && std::find(qualities.begin(), qualities.end(), quality) == qualities.end())
+            return;
         const TrainingRow row = readTrainingRow(base.rows[i]);
-        if (!row.quality.empty() && std::find(qualities.begin(), qualities.end(), row.quality) == qualities.end())
-            continue;
-        const auto built = buildCase(row, base.rows[i], bindings, catalogue, calibrations);
-        const TrainingCase* one = std::get_if<TrainingCase>(&built);
-        if (one == nullptr)
-            continue;
-        base.runs.push_back(featuresOf(one->scenario, one->mapping, one->network.accelerators, PartId(row.part), calibrations));
-        base.rowOf.push_back(i);
-    }
+        const auto stated = stateCase(row, base.rows[i], bindings, catalogue, calibrations);
+        if (const TrainingCase* one = std::get_if<TrainingCase>(&stated))
+            features[i] = featuresOf(one->scenario, one->mapping, one->network.accelerators, PartId(row.part), calibrations);
+    };
+    forEachInParallel(base.rows.size(), 0, describe);
+    for (std::size_t i = 0; i < features.size(); ++i)
+        if (features[i]) {
+            base.runs.push_back(*std::move(features[i]));
+            base.rowOf.push_back(i);
+        }
     return base;
 }
 

@@ -46,7 +46,7 @@ struct EvidenceBase {
     std::vector<RunFeatures> runs;
     std::vector<std::size_t> rowOf; ///< of each run
 };
-/// The rows of headline quality of a training table that can be built.
+/// The rows of headline quality of a training table that state enough to be predicted; none is predicted here.
 EvidenceBase evidenceBase(std::vector<MeasurementRow> rows, const Bindings& bindings, const Catalogue& catalogue, const CalibrationSet& calibrations);
 
 /// The measured run nearest to a design, with its own error.

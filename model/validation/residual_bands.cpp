@@ -2,7 +2,6 @@
 #include "validation/residual_bands.hpp"
 
 #include <algorithm>
-#include <map>
 
 namespace ridge {
 
@@ -33,17 +32,31 @@ Ratios ratiosOf(const std::vector<ClassedPair>& pairs)
 
 } // namespace
 
+bool hasExperts(const Plan& plan)
+{
+    return std::any_of(plan.operations.begin(), plan.operations.end(), [](const Operation& row) { return row.id == OperationId::expertUp; });
+}
+
+std::string residualClassOf(bool experts, double launch, double time)
+{
+    return experts ? "experts" : launch >= dispatchShare * time ? "dispatch" : "device";
+}
+
 std::string residualClassOf(const Plan& plan, const Evaluation& evaluation)
 {
     double launch = 0;
-    bool experts = false;
-    for (const Operation& row : plan.operations)
-        experts = experts || row.id == OperationId::expertUp;
-    if (experts)
-        return "experts";
     for (const auto& phase : evaluation.exposed)
         launch += phase[static_cast<std::size_t>(Resource::launch)];
-    return launch >= dispatchShare * evaluation.time ? "dispatch" : "device";
+    return residualClassOf(hasExperts(plan), launch, evaluation.time);
+}
+
+TrustBands trustBands(const std::map<std::string, std::vector<ResidualBand>>& tables)
+{
+    const auto of = [&](const char* name) {
+        const auto found = tables.find(name);
+        return found == tables.end() ? std::vector<ResidualBand>() : found->second;
+    };
+    return {of("training"), of("training-ratios")};
 }
 
 std::vector<ResidualBand> bandsOf(const std::vector<ClassedPair>& leftOut, const std::vector<ClassedPair>& fitted)

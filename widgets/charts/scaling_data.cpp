@@ -25,20 +25,30 @@ ScalingColumn column(const ScalingPoint& point)
     return column;
 }
 
-TableTwin twinOf(const ScalingSeries& series)
+/// A rate as long as the time is short.
+void setBand(ScalingColumn& column, const MetricInterval& time)
+{
+    column.slowest = column.rate * column.time / time.high;
+    column.fastest = column.rate * column.time / time.low;
+}
+
+TableTwin twinOf(const ScalingSeries& series, const std::vector<ScalingColumn>& columns)
 {
     TableTwin twin;
     twin.headings = {QStringLiteral("Accelerators"), QStringLiteral("Batch (sequences)"), QStringLiteral("Step (s)"),
-                     QStringLiteral("Tokens/s per accelerator"), QStringLiteral("Efficiency (%)"), QStringLiteral("Limiter"),
+                     QStringLiteral("Tokens/s per accelerator"), QStringLiteral("P10"), QStringLiteral("P90"), QStringLiteral("Efficiency (%)"), QStringLiteral("Limiter"),
                      QStringLiteral("Note")};
-    for (const ScalingPoint& point : series.points) {
+    for (std::size_t i = 0; i < series.points.size(); ++i) {
+        const ScalingPoint& point = series.points[i];
+        const ScalingColumn& column = columns[i];
         const bool runs = point.feasibility.ok();
         const auto number = [&](double value) { return runs ? numberText(value) : QString(); };
         QString note = QString::fromStdString(infeasibilityText(point.feasibility));
         if (runs && point.extended)
             note = QStringLiteral("larger than drawn: outermost tier extended");
         twin.rows << QStringList{QString::number(point.accelerators, 'f', 0), QString::number(point.globalBatch, 'f', 0),
-                                 number(point.time), number(point.tokensPerSecondPerAccelerator), number(100 * point.efficiency),
+                                 number(point.time), number(point.tokensPerSecondPerAccelerator),
+                                 column.hasBand() ? numberText(column.slowest) : QString(), column.hasBand() ? numberText(column.fastest) : QString(), number(100 * point.efficiency),
                                  runs ? resourceName(point.limiter.resource) : QString(), note};
     }
     return twin;
@@ -47,13 +57,15 @@ TableTwin twinOf(const ScalingSeries& series)
 } // namespace
 
 ScalingChartData scalingData(const ScalingSeries& series, const ScalingSeries* baseline, const QString& baselineName,
-                             const Finding* finding)
+                             const Finding* finding, const std::vector<std::optional<MetricInterval>>& intervals)
 {
     ScalingChartData data;
     data.kind = series.kind;
     for (std::size_t i = 0; i < series.points.size(); ++i) {
         data.columns.push_back(column(series.points[i]));
         data.columns.back().present = series.current == i;
+        if (i < intervals.size() && intervals[i])
+            setBand(data.columns.back(), *intervals[i]);
     }
     if (baseline != nullptr) {
         for (const ScalingPoint& point : baseline->points)
@@ -68,7 +80,7 @@ ScalingChartData scalingData(const ScalingSeries& series, const ScalingSeries* b
     data.subtitle = (series.kind == ScalingKind::strong ? QStringLiteral("Strong scaling, batch kept")
                                                         : QStringLiteral("Weak scaling, batch grows along"))
         + QStringLiteral(" \u00B7 share of the step by resource");
-    data.twin = twinOf(series);
+    data.twin = twinOf(series, data.columns);
     return data;
 }
 

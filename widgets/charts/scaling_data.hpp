@@ -5,6 +5,7 @@
 #include "explore/scaling.hpp"
 #include "report/finding.hpp"
 #include "theme/theme.hpp"
+#include "validation/scaling_interval.hpp"
 
 #include <array>
 #include <vector>
@@ -20,7 +21,10 @@ struct ScalingColumn {
     double time = 0;       ///< s per step
     double rate = 0;       ///< tokens/s per accelerator
     double efficiency = 0; ///< of the smallest that runs
+    double slowest = 0, fastest = 0; ///< P90 and P10 of the time as a rate; 0: unknown
     std::array<double, swatchCount> share{}; ///< of the step
+
+    bool hasBand() const { return fastest > 0; }
 };
 
 struct ScalingChartData {
@@ -33,7 +37,8 @@ struct ScalingChartData {
 };
 
 /// @param finding none while a slider moves
+/// @param intervals of the step time, scalingIntervals(); empty: none are drawn
 ScalingChartData scalingData(const ScalingSeries& series, const ScalingSeries* baseline, const QString& baselineName,
-                             const Finding* finding);
+                             const Finding* finding, const std::vector<std::optional<MetricInterval>>& intervals);
 
 } // namespace ridge::ui

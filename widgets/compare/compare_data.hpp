@@ -20,6 +20,7 @@ struct WaterfallView {
     QString nameA, nameB;
     double timeA = 0, timeB = 0;   ///< s per step
     std::vector<WaterfallStep> steps;
+    bool withinNoise = false;      ///< the whole change cannot be told from none: parts are neither good nor bad
 
     bool isDrawable() const { return timeA > 0 && timeB > 0; }
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/compare_page.hpp"
 
+#include "panels/form_parts.hpp"
 #include "theme/fonts.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
@@ -27,15 +28,6 @@ QLabel* words(int pixels, QFont::Weight weight = QFont::Normal)
     label->setFont(ridgeFont(pixels, weight));
     label->setWordWrap(true);
     return label;
-}
-
-void setInk(QLabel* label, const QColor& colour)
-{
-    QPalette palette = label->palette();
-    if (palette.color(QPalette::WindowText) == colour)
-        return;
-    palette.setColor(QPalette::WindowText, colour);
-    label->setPalette(palette);
 }
 
 } // namespace

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double top = 8, foot = 40, rightRoom = 84;
 constexpr double leastStep = 24, leastPair = 34;
-constexpr double tallest = 2.4; ///< of the least height: a few rows do not stretch to a wall
+constexpr double tallest = 4, thickest = 46, thickestPair = 72; ///< of the least height; px of a bar, of two: a few rows spread, but do not become a wall
 
 /// For a column whose heading has the unit.
 QString signedNumber(double value) { return (value > 0 ? QStringLiteral("+") : QString()) + numberText(value); }
@@ -138,7 +138,8 @@ void WaterfallPlot::draw(QPainter& painter)
     const QFont plain = ridgeFont(m_textSize, QFont::Medium), strong = ridgeFont(m_textSize, QFont::DemiBold);
     double level = 0;
     for (std::size_t k = 0; k < m_rows.size(); ++k) {
-        const QRectF row = m_rows[k].adjusted(0, 4 * m_unit, 0, -4 * m_unit);
+        const double spare = std::max(4 * m_unit, (m_rows[k].height() - thickest * m_unit) / 2);
+        const QRectF row = m_rows[k].adjusted(0, spare, 0, -spare);
         const double base = row.center().y() + 4 * m_unit;
         const bool first = k == 0, last = k + 1 == m_rows.size();
         const auto step = stepAt(k);
@@ -161,10 +162,10 @@ void WaterfallPlot::draw(QPainter& painter)
         level = first ? m_view.timeA : last ? level : to;
         if (!last) { // to the next row
             painter.setPen(QPen(m_theme.axis, m_unit, Qt::DotLine));
-            painter.drawLine(QPointF(x(level), row.bottom()), QPointF(x(level), m_rows[k + 1].top() + 4 * m_unit));
+            painter.drawLine(QPointF(x(level), row.bottom()), QPointF(x(level), m_rows[k + 1].top() + spare));
         }
         const QString words = first ? secondsText(m_view.timeA) : last ? secondsText(m_view.timeB) : signedSeconds(seconds);
-        text(painter, {box.right() + 7 * m_unit, base}, words, font, first || last ? m_theme.text : seconds < 0 ? m_theme.good : seconds > 0 ? m_theme.bad : m_theme.text2);
+        text(painter, {box.right() + 7 * m_unit, base}, words, font, first || last ? m_theme.text : m_view.withinNoise ? m_theme.text2 : seconds < 0 ? m_theme.good : seconds > 0 ? m_theme.bad : m_theme.text2);
     }
 }
 
@@ -185,7 +186,8 @@ void LedgerPairPlot::draw(QPainter& painter)
     const QFont strong = ridgeFont(m_textSize, QFont::DemiBold), plain = ridgeFont(m_textSize);
     for (std::size_t k = 0; k < m_rows.size(); ++k) {
         const LedgerPairRow& pair = m_view.rows[k];
-        const QRectF row = m_rows[k].adjusted(0, 3 * m_unit, 0, -3 * m_unit);
+        const double spare = std::max(3 * m_unit, (m_rows[k].height() - thickestPair * m_unit) / 2);
+        const QRectF row = m_rows[k].adjusted(0, spare, 0, -spare);
         const QRectF upper(row.left(), row.top(), row.width(), row.height() / 2 - m_unit), lower(row.left(), row.center().y() + m_unit / 2, row.width(), row.height() / 2 - m_unit);
         drawName(painter, row, swatchName(pair.swatch), strong, Qt::AlignRight);
         const QRectF a = bar(upper, 0, pair.a), b = bar(lower, 0, pair.b);

@@ -8,11 +8,11 @@
 #include "theme/resource_text.hpp"
 
 #include <QPainter>
-#include <QPainterPath>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 namespace ridge::ui {
 
@@ -23,6 +23,41 @@ std::size_t indexBelow(const std::vector<double>& grid, double value)
 {
     const auto above = std::upper_bound(grid.begin(), grid.end(), value);
     return std::min(grid.size() - 2, std::size_t(std::max<std::ptrdiff_t>(0, above - grid.begin() - 1)));
+}
+
+/// Pieces that meet as lines: a pale pen would show every joint.
+std::vector<QPolygonF> chained(const std::vector<QLineF>& pieces)
+{
+    const auto key = [](const QPointF& at) { return std::pair(std::llround(at.x() * 1e3), std::llround(at.y() * 1e3)); };
+    std::multimap<std::pair<long long, long long>, std::size_t> ends;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        ends.emplace(key(pieces[i].p1()), i);
+        ends.emplace(key(pieces[i].p2()), i);
+    }
+    std::vector<char> used(pieces.size(), 0);
+    const auto extend = [&](QPolygonF& line) {
+        for (bool grown = true; grown;) {
+            grown = false;
+            const auto [first, last] = ends.equal_range(key(line.back()));
+            for (auto at = first; at != last && !grown; ++at)
+                if (const QLineF& piece = pieces[at->second]; !used[at->second]) {
+                    used[at->second] = 1;
+                    line << (key(piece.p1()) == key(line.back()) ? piece.p2() : piece.p1());
+                    grown = true;
+                }
+        }
+    };
+    std::vector<QPolygonF> lines;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        if (std::exchange(used[i], char(1)) != 0)
+            continue;
+        QPolygonF line{pieces[i].p1(), pieces[i].p2()};
+        extend(line);
+        std::reverse(line.begin(), line.end());
+        extend(line);
+        lines.push_back(std::move(line));
+    }
+    return lines;
 }
 
 std::size_t nearestIndex(const std::vector<double>& grid, double value)
@@ -274,14 +309,10 @@ void MapPlot::drawLines(QPainter& painter)
         const double wanted = least * std::pow(most / least, (k + 0.5) / lines), unit = std::pow(10, std::floor(std::log10(wanted)) - 1);
         const double time = std::round(wanted / unit) * unit; // two digits: what the label says is where the line is
         const std::vector<QLineF> pieces = contour(time);
-        QPainterPath path; // one path covers itself once
-        for (const QLineF& piece : pieces) {
-            path.moveTo(piece.p1());
-            path.lineTo(piece.p2());
-        }
         painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(withAlpha(m_theme.text, 0.6), 1.1 * m_unit));
-        painter.drawPath(path);
+        painter.setPen(QPen(withAlpha(m_theme.text, 0.6), 1.1 * m_unit, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin));
+        for (const QPolygonF& line : chained(pieces))
+            painter.drawPolyline(line);
         std::vector<QPointF> centres;
         for (std::size_t i = 0; i < pieces.size(); i += std::max<std::size_t>(1, pieces.size() / 24))
             centres.push_back(pieces[i].center());

@@ -14,11 +14,7 @@ namespace {
 constexpr double axisReach = 16, endReach = 6, threadReach = 10, dragBegins = 3; // px
 }
 
-ParallelCanvas::ParallelCanvas(QWidget* parent) : PlotCanvas(parent)
-{
-    setMouseTracking(true);
-    setAccessibleName(tr("Parallel coordinates"));
-}
+ParallelCanvas::ParallelCanvas(QWidget* parent) : DesignCanvas(parent) { setAccessibleName(tr("Parallel coordinates")); }
 
 void ParallelCanvas::setView(DesignViewPtr view)
 {
@@ -30,15 +26,6 @@ void ParallelCanvas::setView(DesignViewPtr view)
     m_left = {};
     m_plot.reset();
     m_view = std::move(view);
-    update();
-}
-
-void ParallelCanvas::setLit(std::optional<std::uint32_t> point)
-{
-    if (m_lit == point)
-        return;
-    m_lit = point;
-    setAccessibleDescription(point && isDrawable() ? m_view->describe(*point) : QString());
     update();
 }
 
@@ -61,10 +48,7 @@ void ParallelCanvas::draw(QPainter& painter)
 {
     if (!isDrawable())
         return;
-    if (const Theme* theme = &Theme::current(); m_theme != theme) {
-        m_theme = theme;
-        forgetPictures();
-    }
+    followTheme();
     ParallelPlot& picture = plot();
     const double ratio = devicePixelRatioF();
     if (m_all.isNull() || m_all.devicePixelRatio() != ratio)
@@ -195,12 +179,6 @@ void ParallelCanvas::mouseDoubleClickEvent(QMouseEvent* event)
         Q_EMIT acted(DesignAction::open);
 }
 
-void ParallelCanvas::leaveEvent(QEvent* event)
-{
-    Q_EMIT hovered(std::nullopt);
-    PlotCanvas::leaveEvent(event);
-}
-
 std::optional<std::uint32_t> ParallelCanvas::nearest(const QPointF& position) const
 {
     std::optional<std::uint32_t> found;
@@ -245,44 +223,21 @@ void ParallelCanvas::nudge(bool upper, int direction)
         Q_EMIT limitsChanged(withLimit(*m_view, next), true);
 }
 
-void ParallelCanvas::walk(int direction)
+bool ParallelCanvas::takeKey(QKeyEvent* event)
 {
-    if (const auto next = m_view->step(m_lit, direction))
-        Q_EMIT selected(next);
-}
-
-void ParallelCanvas::keyPressEvent(QKeyEvent* event)
-{
-    if (!isDrawable())
-        return PlotCanvas::keyPressEvent(event);
     m_active = std::min(m_active, plot().count() - 1);
     const bool upper = event->modifiers().testFlag(Qt::ShiftModifier);
     switch (event->key()) {
-    case Qt::Key_Left: m_active -= m_active > 0 ? 1 : 0; return update();
-    case Qt::Key_Right: m_active += m_active + 1 < plot().count() ? 1 : 0; return update();
-    case Qt::Key_Up: return nudge(upper, 1);
-    case Qt::Key_Down: return nudge(upper, -1);
-    case Qt::Key_PageUp: return walk(-1);
-    case Qt::Key_PageDown: return walk(1);
+    case Qt::Key_Left: m_active -= m_active > 0 ? 1 : 0; update(); return true;
+    case Qt::Key_Right: m_active += m_active + 1 < plot().count() ? 1 : 0; update(); return true;
+    case Qt::Key_Up: nudge(upper, 1); return true;
+    case Qt::Key_Down: nudge(upper, -1); return true;
+    case Qt::Key_PageUp: walk(-1); return true;
+    case Qt::Key_PageDown: walk(1); return true;
     case Qt::Key_Backspace:
-    case Qt::Key_Delete: Q_EMIT limitsChanged(withoutLimit(m_view->limits, plot().axis(m_active).coordinate), true); return;
-    case Qt::Key_Return:
-    case Qt::Key_Enter: Q_EMIT acted(DesignAction::open); return;
-    case Qt::Key_P: Q_EMIT acted(DesignAction::pin); return;
-    case Qt::Key_Escape:
-        if (m_lit) {
-            Q_EMIT selected(std::nullopt);
-            return;
-        }
-        [[fallthrough]];
-    default: PlotCanvas::keyPressEvent(event);
+    case Qt::Key_Delete: Q_EMIT limitsChanged(withoutLimit(m_view->limits, plot().axis(m_active).coordinate), true); return true;
+    default: return false;
     }
-}
-
-void ParallelCanvas::resizeEvent(QResizeEvent* event)
-{
-    forgetPictures();
-    PlotCanvas::resizeEvent(event);
 }
 
 } // namespace ridge::ui

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "explore/design_canvas.hpp"
 #include "explore/parallel_plot.hpp"
 
 namespace ridge::ui {
@@ -9,27 +10,17 @@ namespace ridge::ui {
 /// double click takes it away. A click beside the axes selects the nearest of the best designs.
 /// Keys: Left and Right choose an axis; Up and Down move its lower limit, with Shift its upper one; Backspace takes it
 /// away; PgUp and PgDn walk the best designs; Enter opens, P pins the selected one; Escape lets go.
-class ParallelCanvas : public PlotCanvas {
+class ParallelCanvas : public DesignCanvas {
     Q_OBJECT
 public:
     explicit ParallelCanvas(QWidget* parent = nullptr);
 
     void setView(DesignViewPtr view);
-    const DesignViewPtr& view() const { return m_view; }
-    /// A design that all views show apart from the others.
-    void setLit(std::optional<std::uint32_t> point);
     QString describeAt(const QPointF& position) const override;
 
     /// Where things are, for tests and pointers. The view must be drawable.
     QPointF place(std::size_t axis, double value) const;
     std::optional<std::size_t> axisOf(const Coordinate& coordinate) const;
-
-Q_SIGNALS:
-    /// @param settled false while the mouse still drags
-    void limitsChanged(const std::vector<ridge::DesignLimit>& limits, bool settled);
-    void hovered(std::optional<std::uint32_t> point);
-    void selected(std::optional<std::uint32_t> point);
-    void acted(ridge::ui::DesignAction action);
 
 protected:
     void draw(QPainter& painter) override;
@@ -37,9 +28,9 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
-    void leaveEvent(QEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
+    bool isDrawable() const override { return m_view != nullptr && m_view->isDrawable() && !m_view->coordinates.empty(); }
+    void forgetPictures() override;
+    bool takeKey(QKeyEvent* event) override;
 
 private:
     enum class Grip { none, fresh, body, low, high };
@@ -51,24 +42,18 @@ private:
         bool moved = false;
     };
 
-    bool isDrawable() const { return m_view != nullptr && m_view->isDrawable() && !m_view->coordinates.empty(); }
     ParallelPlot& plot() const;
-    void forgetPictures();
     std::optional<std::size_t> axisNear(const QPointF& position) const;
     Grip gripAt(std::size_t axis, const QPointF& position) const;
     void dragTo(double y, bool settled);
     void setBox(std::size_t axis, double top, double bottom, bool settled);
     void nudge(bool upper, int direction);
-    void walk(int direction);
     std::optional<std::uint32_t> nearest(const QPointF& position) const;
 
-    DesignViewPtr m_view;
     mutable std::optional<ParallelPlot> m_plot;
     QImage m_all, m_left;
     std::shared_ptr<const DesignCloud> m_allOf; ///< what m_all was counted from
     bool m_allPale = false;
-    const Theme* m_theme = nullptr;
-    std::optional<std::uint32_t> m_lit;
     std::size_t m_active = 0;
     Drag m_drag;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "explore/sweep_panel.hpp"
 
+#include "panels/form_parts.hpp"
 #include "theme/fonts.hpp"
 #include "theme/icons.hpp"
 #include "theme/theme.hpp"
@@ -14,7 +15,6 @@
 #include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -32,15 +32,6 @@ QLabel* words(int pixels, QFont::Weight weight = QFont::Normal)
     label->setFont(ridgeFont(pixels, weight));
     label->setWordWrap(true);
     return label;
-}
-
-void setInk(QLabel* label, const QColor& colour)
-{
-    QPalette palette = label->palette();
-    if (palette.color(QPalette::WindowText) == colour)
-        return;
-    palette.setColor(QPalette::WindowText, colour);
-    label->setPalette(palette);
 }
 
 QVBoxLayout* innerColumn(int spacing)
@@ -130,17 +121,9 @@ SweepPanel::SweepPanel(QWidget* parent)
     column->addWidget(m_ask);
     column->addStretch(1);
 
-    auto* scroll = new QScrollArea;
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(body);
-    scroll->viewport()->setAutoFillBackground(false);
-    body->setAutoFillBackground(false); // setWidget() turned it on
     auto* all = new QVBoxLayout(this);
     all->setContentsMargins(0, 0, 1, 0);
-    all->addWidget(scroll);
+    all->addWidget(scrolledBody(body));
 
     connect(m_run, &QPushButton::clicked, this, [this] { m_running ? Q_EMIT stopRequested() : Q_EMIT runRequested(); });
     connect(m_clear, &QToolButton::clicked, this, &SweepPanel::limitsCleared);

@@ -14,11 +14,7 @@ constexpr double reach = 10, dragBegins = 5; // px
 constexpr std::size_t mostScanned = 300000;  ///< designs looked at under a moving mouse
 }
 
-TradeCanvas::TradeCanvas(QWidget* parent) : PlotCanvas(parent)
-{
-    setMouseTracking(true);
-    setAccessibleName(tr("Trade-off of two objectives"));
-}
+TradeCanvas::TradeCanvas(QWidget* parent) : DesignCanvas(parent) { setAccessibleName(tr("Trade-off of two objectives")); }
 
 bool TradeCanvas::isDrawable() const
 {
@@ -31,15 +27,6 @@ void TradeCanvas::setView(DesignViewPtr view, const Coordinate& across, const Co
     m_across = across;
     m_up = up;
     forgetPictures();
-}
-
-void TradeCanvas::setLit(std::optional<std::uint32_t> point)
-{
-    if (m_lit == point)
-        return;
-    m_lit = point;
-    setAccessibleDescription(point && isDrawable() ? m_view->describe(*point) : QString());
-    update();
 }
 
 TradePlot& TradeCanvas::plot() const
@@ -60,10 +47,7 @@ void TradeCanvas::draw(QPainter& painter)
 {
     if (!isDrawable())
         return;
-    if (const Theme* theme = &Theme::current(); m_theme != theme) {
-        m_theme = theme;
-        forgetPictures();
-    }
+    followTheme();
     TradePlot& picture = plot();
     picture.drawAxes(painter);
     if (m_cloud.isNull() || m_cloud.devicePixelRatio() != devicePixelRatioF())
@@ -159,42 +143,15 @@ void TradeCanvas::mouseDoubleClickEvent(QMouseEvent* event)
         clearRectangle();
 }
 
-void TradeCanvas::leaveEvent(QEvent* event)
+bool TradeCanvas::takeKey(QKeyEvent* event)
 {
-    Q_EMIT hovered(std::nullopt);
-    PlotCanvas::leaveEvent(event);
-}
-
-void TradeCanvas::keyPressEvent(QKeyEvent* event)
-{
-    if (!isDrawable())
-        return PlotCanvas::keyPressEvent(event);
-    const auto walk = [&](int direction) {
-        if (const auto next = m_view->step(m_lit, direction))
-            Q_EMIT selected(next);
-    };
     switch (event->key()) {
-    case Qt::Key_Left: return walk(-1);
-    case Qt::Key_Right: return walk(1);
+    case Qt::Key_Left: walk(-1); return true;
+    case Qt::Key_Right: walk(1); return true;
     case Qt::Key_Backspace:
-    case Qt::Key_Delete: return clearRectangle();
-    case Qt::Key_Return:
-    case Qt::Key_Enter: Q_EMIT acted(DesignAction::open); return;
-    case Qt::Key_P: Q_EMIT acted(DesignAction::pin); return;
-    case Qt::Key_Escape:
-        if (m_lit) {
-            Q_EMIT selected(std::nullopt);
-            return;
-        }
-        [[fallthrough]];
-    default: PlotCanvas::keyPressEvent(event);
+    case Qt::Key_Delete: clearRectangle(); return true;
+    default: return false;
     }
-}
-
-void TradeCanvas::resizeEvent(QResizeEvent* event)
-{
-    forgetPictures();
-    PlotCanvas::resizeEvent(event);
 }
 
 } // namespace ridge::ui

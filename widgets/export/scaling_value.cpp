@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/scaling_value.hpp"
 
+#include "charts/painted_picture.hpp"
+#include "charts/scaling_plot.hpp"
 #include "report/scaling_finding.hpp"
 #include "report/words.hpp"
 #include "theme/number_text.hpp"
@@ -18,6 +20,7 @@ QString text(const std::string& s) { return QString::fromStdString(s); }
 
 struct Builder {
     const ScalingSeries& series;
+    std::vector<std::optional<MetricInterval>> intervals; ///< s, one a point
     ChartExport chart;
     std::vector<const ScalingPoint*> shown; ///< those that run
     const ScalingPoint* reference = nullptr;
@@ -74,15 +77,20 @@ struct Builder {
         chart.table.columns = {{QStringLiteral("Accelerators"), {}, of(r.accelerators), false},
                                {QStringLiteral("Global batch"), QStringLiteral("sequences"), of(r.globalBatch), false},
                                {QStringLiteral("Time per step"), QStringLiteral("s"), of(r.time), false},
+                               {QStringLiteral("P10 of the time"), QStringLiteral("s"), {}, false},
+                               {QStringLiteral("P90 of the time"), QStringLiteral("s"), {}, false},
                                {QStringLiteral("Throughput"), QStringLiteral("tokens/s"), of(r.tokensPerSecond), false},
                                {QStringLiteral("Throughput per accelerator"), QStringLiteral("tokens/s"), of(r.tokensPerSecondPerAccelerator), false},
                                {QStringLiteral("Limited by"), {}, {}, true},
                                {QStringLiteral("Beyond the drawing"), {}, {}, true},
                                {QStringLiteral("Why it cannot run"), {}, {}, false}};
-        for (const ScalingPoint& point : series.points) {
+        for (std::size_t i = 0; i < series.points.size(); ++i) {
+            const ScalingPoint& point = series.points[i];
+            const auto& interval = intervals[i];
             const bool runs = point.feasibility.ok();
             const auto number = [runs](double value) { return runs ? TableCell(value) : TableCell(); };
-            chart.table.rows.push_back({point.accelerators, point.globalBatch, number(point.time), number(point.tokensPerSecond),
+            chart.table.rows.push_back({point.accelerators, point.globalBatch, number(point.time), interval ? TableCell(interval->low) : TableCell(),
+                                        interval ? TableCell(interval->high) : TableCell(), number(point.tokensPerSecond),
                                         number(point.tokensPerSecondPerAccelerator), runs ? TableCell(resourceName(point.limiter.resource)) : TableCell(),
                                         point.extended ? QStringLiteral("assumed") : QStringLiteral("no"), text(infeasibilityText(point.feasibility))});
         }
@@ -100,9 +108,9 @@ struct Builder {
 
 } // namespace
 
-ExportableChart scalingExport(const ScalingSeries& series, const PairingResult& design, const ExportStamp& stamp)
+ExportableChart scalingExport(const ScalingSeries& series, const PairingResult& design, const std::vector<ResidualBand>& bands, const ExportStamp& stamp)
 {
-    Builder builder{series, {}, {}, nullptr, micro};
+    Builder builder{series, scalingIntervals(series, design, bands), {}, {}, nullptr, micro};
     ChartExport& chart = builder.chart;
     const bool strong = series.kind == ScalingKind::strong;
     chart.id = QStringLiteral("scaling");
@@ -126,7 +134,17 @@ ExportableChart scalingExport(const ScalingSeries& series, const PairingResult& 
     }
     builder.addTable();
     chart.altText = QStringLiteral("%1. Stacked bars over %2 numbers of accelerators.").arg(text(finding.whole())).arg(builder.shown.size());
-    return {std::move(builder.chart), {}};
+    const auto data = std::make_shared<const ScalingChartData>(scalingData(series, nullptr, {}, &finding, builder.intervals));
+    return {std::move(builder.chart), [data] {
+                return paintedPicture([data](QPainter& painter, const QSizeF& size, const Theme& theme) {
+                    constexpr double enlarged = slideText / 11.0; // the plot's text is 11 px
+                    painter.save();
+                    painter.scale(enlarged, enlarged);
+                    ScalingPlot(*data, size / enlarged, theme).draw(painter);
+                    painter.restore();
+                    return QRectF(QPointF(), size);
+                });
+            }};
 }
 
 } // namespace ridge::ui

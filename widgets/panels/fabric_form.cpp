@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/fabric_form.hpp"
 
+#include "panels/form_parts.hpp"
 #include "theme/field_undo.hpp"
 #include "theme/fonts.hpp"
 #include "theme/icons.hpp"
@@ -17,7 +18,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -27,8 +27,6 @@ namespace ridge::ui {
 
 namespace {
 
-constexpr int inset = 14, headHeight = 64;
-
 QString text(std::string_view words) { return QString::fromUtf8(words.data(), qsizetype(words.size())); }
 
 QString kindName(std::string_view generator)
@@ -36,13 +34,6 @@ QString kindName(std::string_view generator)
     QString name = text(generator).replace(u'-', u' ');
     name[0] = name[0].toUpper();
     return name;
-}
-
-void setInk(QLabel* label, const QColor& colour)
-{
-    QPalette palette = label->palette();
-    palette.setColor(QPalette::WindowText, colour);
-    label->setPalette(palette);
 }
 
 QLabel* noteLabel()
@@ -76,7 +67,7 @@ FabricForm::FabricForm(const Catalogue& catalogue, QWidget* parent)
 {
     setAccessibleName(tr("Network"));
     auto* column = new QVBoxLayout(m_body);
-    column->setContentsMargins(inset, 8, inset, 16);
+    column->setContentsMargins(formInset, 8, formInset, 16);
     column->setSpacing(0);
     column->addWidget(m_hint);
     auto* grid = new QGridLayout;
@@ -94,17 +85,9 @@ FabricForm::FabricForm(const Catalogue& catalogue, QWidget* parent)
     column->addWidget(m_problemLabel);
     column->addWidget(m_factsLabel);
     column->addStretch(1);
-    auto* scroll = new QScrollArea;
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(m_body);
-    scroll->viewport()->setAutoFillBackground(false);
-    m_body->setAutoFillBackground(false);
     auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(1, headHeight, 0, 0);
-    all->addWidget(scroll);
+    all->setContentsMargins(1, formHeadHeight, 0, 0);
+    all->addWidget(scrolledBody(m_body));
     fillParts();
     connect(m_kind, &QComboBox::activated, this, [this](int index) {
         if (const std::string chosen = m_kind->itemData(index).toString().toStdString(); m_fabric && chosen != m_fabric->generator)
@@ -374,19 +357,9 @@ void FabricForm::paintEvent(QPaintEvent*)
 {
     const Theme& theme = Theme::current();
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.fillRect(rect(), theme.surface);
     const QColor colour = theme[Swatch::scaleOut];
-    const QRectF tile(inset, 14, 34, 34);
-    drawBox(painter, tile, 7, mix(colour, theme.surface, 0.82), m_fabric ? colour : theme.border, 1.2);
-    drawIcon(painter, QStringLiteral("switch"), tile.adjusted(7, 7, -7, -7), m_fabric ? (theme.isDark ? theme.text : colour) : theme.text2);
-    const double x = tile.right() + 10, room = width() - x - inset;
-    const QFont title = ridgeFont(15, QFont::DemiBold), small = ridgeFont(11);
-    drawText(painter, {x, 29}, QFontMetricsF(title).elidedText(m_title, Qt::ElideRight, room), title, theme.text);
-    drawText(painter, {x, 45}, QFontMetricsF(small).elidedText(m_facts, Qt::ElideRight, room), small, theme.text2);
-    painter.setPen(theme.border);
-    painter.drawLine(QPointF(0, headHeight - 0.5), QPointF(width(), headHeight - 0.5));
-    painter.drawLine(QPointF(0.5, 0), QPointF(0.5, height()));
+    drawForm(painter, size(), {QStringLiteral("switch"), m_title, m_facts, mix(colour, theme.surface, 0.82), m_fabric ? colour : theme.border,
+                               m_fabric ? (theme.isDark ? theme.text : colour) : theme.text2});
 }
 
 } // namespace ridge::ui

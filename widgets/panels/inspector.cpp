@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "panels/inspector.hpp"
 
+#include "panels/form_parts.hpp"
 #include "theme/fonts.hpp"
 #include "theme/icons.hpp"
 #include "theme/number_text.hpp"
@@ -8,7 +9,6 @@
 
 #include <QPaintEvent>
 #include <QPainter>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -128,17 +128,9 @@ Inspector::Inspector(QWidget* parent) : QWidget(parent), m_facts(new FactList)
     }
     rows->addWidget(m_facts);
     rows->addStretch(1);
-    auto* scroll = new QScrollArea;
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(page);
-    scroll->viewport()->setAutoFillBackground(false);
-    page->setAutoFillBackground(false);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(1, headHeight, 0, 0);
-    column->addWidget(scroll);
+    column->addWidget(scrolledBody(page));
     setAccessibleName(tr("Inspector"));
 }
 

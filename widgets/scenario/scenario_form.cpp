@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scenario/scenario_form.hpp"
 
+#include "panels/form_parts.hpp"
 #include "theme/field_undo.hpp"
 #include "theme/fonts.hpp"
 #include "theme/icons.hpp"
@@ -16,7 +17,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPainter>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include <cmath>
@@ -25,7 +25,7 @@ namespace ridge::ui {
 
 namespace {
 
-constexpr int inset = 14, headHeight = 64, gap = 10, pauseAfterKey = 250;
+constexpr int gap = 10, pauseAfterKey = 250;
 
 void setInvalid(QWidget* control, bool invalid)
 {
@@ -33,13 +33,6 @@ void setInvalid(QWidget* control, bool invalid)
         return;
     control->setProperty("invalid", invalid);
     control->update();
-}
-
-void setInk(QLabel* label, const QColor& colour)
-{
-    QPalette palette = label->palette();
-    palette.setColor(QPalette::WindowText, colour);
-    label->setPalette(palette);
 }
 
 QString factsOf(const TrainingScenario& training)
@@ -60,23 +53,15 @@ ScenarioForm::ScenarioForm(QWidget* parent) : QWidget(parent)
     setAccessibleName(tr("Scenario"));
     m_body = new QWidget;
     auto* column = new QVBoxLayout(m_body);
-    column->setContentsMargins(inset, 4, inset, 16);
+    column->setContentsMargins(formInset, 4, formInset, 16);
     column->setSpacing(0);
     addGroup(column, FieldGroup::model, tr("Model"));
     addGroup(column, FieldGroup::workload, tr("Workload"));
     addGroup(column, FieldGroup::mapping, tr("Mapping"));
     column->addStretch(1);
-    auto* scroll = new QScrollArea;
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setWidgetResizable(true);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(m_body);
-    scroll->viewport()->setAutoFillBackground(false);
-    m_body->setAutoFillBackground(false);
     auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(1, headHeight, 0, 0);
-    all->addWidget(scroll);
+    all->setContentsMargins(1, formHeadHeight, 0, 0);
+    all->addWidget(scrolledBody(m_body));
     m_pause.setSingleShot(true);
     m_pause.setInterval(pauseAfterKey);
     connect(&m_pause, &QTimer::timeout, this, [this] { take(*m_typed); });
@@ -351,18 +336,7 @@ void ScenarioForm::paintEvent(QPaintEvent*)
 {
     const Theme& theme = Theme::current();
     QPainter painter(this);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.fillRect(rect(), theme.surface);
-    const QRectF tile(inset, 14, 34, 34);
-    drawBox(painter, tile, 7, theme.sunken, theme.borderStrong, 1.2);
-    drawIcon(painter, QStringLiteral("scenario"), tile.adjusted(7, 7, -7, -7), theme.text2);
-    const double x = tile.right() + 10, room = width() - x - inset;
-    const QFont title = ridgeFont(15, QFont::DemiBold), small = ridgeFont(11);
-    drawText(painter, {x, 29}, QFontMetricsF(title).elidedText(m_title, Qt::ElideRight, room), title, theme.text);
-    drawText(painter, {x, 45}, QFontMetricsF(small).elidedText(m_facts, Qt::ElideRight, room), small, theme.text2);
-    painter.setPen(theme.border);
-    painter.drawLine(QPointF(0, headHeight - 0.5), QPointF(width(), headHeight - 0.5));
-    painter.drawLine(QPointF(0.5, 0), QPointF(0.5, height()));
+    drawForm(painter, size(), {QStringLiteral("scenario"), m_title, m_facts, theme.sunken, theme.borderStrong, theme.text2});
 }
 
 } // namespace ridge::ui

@@ -171,16 +171,7 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < canvases.size(); ++i) {
             canvases[i]->setFocus();
             QTRY_VERIFY(canvases[i]->hasFocus());
-            for (const char* suffix : {"png", "svg", "pdf", "csv", "xlsx", "pptx"}) {
-                const QString path = m_folder.filePath(QStringLiteral("chart-%1.%2").arg(i).arg(QLatin1String(suffix)));
-                QVERIFY2(m_window->exportChart(path), qPrintable(path));
-                QVERIFY2(QFileInfo(path).size() > 100, qPrintable(path));
-            }
-            QFile table(m_folder.filePath(QStringLiteral("chart-%1.csv").arg(i)));
-            QVERIFY(table.open(QIODevice::ReadOnly));
-            QVERIFY(table.readAll().count('\n') > 2);
-            const QImage picture(m_folder.filePath(QStringLiteral("chart-%1.png").arg(i)));
-            QVERIFY(picture.width() > 400);
+            QCOMPARE(writeEveryFormat(QStringLiteral("chart-%1").arg(i)), QByteArray());
         }
     }
     void noLabelsOverlap_data()

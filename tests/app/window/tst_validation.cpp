@@ -153,14 +153,10 @@ private slots:
         openPage();
         choose("source", QStringLiteral("korthikanti"));
         page().chart().canvas().setFocus();
-        for (const char* suffix : {"csv", "svg", "pptx"}) {
-            const QString path = m_folder.filePath(QStringLiteral("validation.") + QString::fromLatin1(suffix));
-            QVERIFY(m_window->exportChart(path));
-            QFile file(path);
-            QVERIFY(file.open(QIODevice::ReadOnly) && file.size() > 400);
-            if (QByteArray(suffix) == "csv")
-                QCOMPARE(file.readAll().count(": measured "), qsizetype(9)); // a line a row
-        }
+        QCOMPARE(writeEveryFormat(QStringLiteral("validation")), QByteArray());
+        QFile table(m_folder.filePath(QStringLiteral("validation.csv")));
+        QVERIFY(table.open(QIODevice::ReadOnly));
+        QCOMPARE(table.readAll().count(": measured "), qsizetype(9)); // a line a row
     }
     void theTableTwinHoldsEveryRowWorstFirst()
     {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "export/write_chart.hpp"
 #include "main_window.hpp"
 #include "theme/ridge_style.hpp"
 
 #include <QCoreApplication>
+#include <QFileInfo>
+#include <QImage>
 #include <QSettings>
 #include <QTemporaryDir>
 
@@ -32,6 +35,21 @@ protected:
         m_window = std::make_unique<MainWindow>(m_installed, *m_settings);
         m_window->resize(size);
         m_window->show();
+    }
+
+    /// Writes the chart that has the focus in every format; the table has rows, the picture a slide's size. What is wrong,
+    /// empty when nothing is.
+    QByteArray writeEveryFormat(const QString& name)
+    {
+        for (const ui::ExportFormat& format : ui::exportFormats()) {
+            const QString path = m_folder.filePath(name + u'.' + format.suffix);
+            if (!m_window->exportChart(path) || QFileInfo(path).size() <= 100)
+                return path.toUtf8();
+        }
+        QFile table(m_folder.filePath(name + QStringLiteral(".csv")));
+        if (!table.open(QIODevice::ReadOnly) || table.readAll().count('\n') <= 2)
+            return "the table has no rows";
+        return QImage(m_folder.filePath(name + QStringLiteral(".png"))).width() > 400 ? QByteArray() : QByteArray("the picture is small");
     }
 
     QTemporaryDir m_folder;
