@@ -5,8 +5,10 @@
 #include "report/requirement_text.hpp"
 #include "report/words.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 namespace ridge {
 
@@ -25,6 +27,33 @@ std::string kindTitle(DesignInput input)
     case DesignInput::together: break;
     }
     return {};
+}
+
+std::vector<std::string> itemsOf(const std::string& list)
+{
+    std::vector<std::string> items;
+    std::size_t begin = 0;
+    for (std::size_t end; (end = list.find(", ", begin)) != std::string::npos; begin = end + 2)
+        items.push_back(list.substr(begin, end - begin));
+    items.push_back(list.substr(begin));
+    return items;
+}
+
+/// What only one of two lists has: "TP 8, micro-batch 1"; "nothing" where it has no item of its own.
+std::string ownItems(const std::vector<std::string>& items, const std::vector<std::string>& others)
+{
+    std::string list;
+    for (const std::string& item : items)
+        if (std::find(others.begin(), others.end(), item) == others.end())
+            list.append(list.empty() ? "" : ", ").append(item);
+    return list.empty() ? "nothing" : list;
+}
+
+/// Where two mappings differ: "TP 8, DP 1 to TP 4, DP 2".
+std::string mappingChange(const Mapping& a, const Mapping& b)
+{
+    const auto before = itemsOf(mappingText(a)), after = itemsOf(mappingText(b));
+    return before == after ? std::string() : ownItems(before, after) + " to " + ownItems(after, before);
 }
 
 } // namespace
@@ -51,7 +80,7 @@ std::string inputChange(const InputShare& input, const PairingResult& a, const P
         return value(input.before) + " to " + value(input.after);
     }
     switch (input.input) {
-    case DesignInput::mapping: return mappingText(a.plan.mapping) + " to " + mappingText(b.plan.mapping);
+    case DesignInput::mapping: return mappingChange(a.plan.mapping, b.plan.mapping);
     case DesignInput::software: return a.pairing.calibration.text == b.pairing.calibration.text ? "" : a.pairing.calibration.text + " to " + b.pairing.calibration.text;
     case DesignInput::scenario: return a.scenario.name == b.scenario.name ? "" : a.scenario.name + " to " + b.scenario.name;
     case DesignInput::device: return a.architecture.accelerator.name == b.architecture.accelerator.name ? "" : a.architecture.accelerator.name + " to " + b.architecture.accelerator.name;

@@ -10,7 +10,7 @@ namespace ridge {
 
 /// An input that differs, for a person: "HBM bandwidth", "Mapping", "Drawing, mapping".
 std::string inputTitle(const InputShare& input);
-/// What it was and is: "2.04 TB/s to 4.08 TB/s", "TP 8, PP 8, ... to TP 4, ...".
+/// What it was and is: "2.04 TB/s to 4.08 TB/s", "TP 8, DP 1 to TP 4, DP 2" of a mapping.
 std::string inputChange(const InputShare& input, const PairingResult& a, const PairingResult& b);
 
 /// From A to B by input: the change of the step time, and the inputs that carry it ("mainly" one only where the next has

@@ -21,6 +21,8 @@ std::string whatRowsAre(const JudgedTables& tables, const std::vector<RowAt>& ro
     const std::string& kind = *kinds.begin();
     if (kind == "training")
         return rows.size() == 1 ? "training run" : "training runs";
+    if (kind == "micro")
+        return rows.size() == 1 ? "micro-benchmark" : "micro-benchmarks";
     return (rows.size() == 1 ? "measurement of " : "measurements of ") + kind;
 }
 

@@ -12,11 +12,14 @@
 #include <QSvgGenerator>
 #include <qcustomplot.h>
 
+#include <algorithm>
+#include <cmath>
+
 namespace ridge::ui {
 
 namespace {
 
-constexpr int margin = 24, headHeight = 78, footHeight = 40;
+constexpr int margin = 24, headHeight = 78, leastFoot = 40;
 constexpr int titleSize = 24, smallestTitle = 17, longTitle = 15, subtitleSize = 14, footSize = 10, stampSize = 13;
 constexpr int pdfUnits = 10; ///< device units per point, so that nothing snaps to whole points
 
@@ -64,7 +67,14 @@ Figure::Figure(const ChartExport& chart, std::unique_ptr<ChartPicture> picture, 
 
 Figure::~Figure() = default;
 
-QRect Figure::plotArea() const { return QRect(QPoint(), m_size).adjusted(margin / 2, headHeight, -margin, -footHeight); }
+QRect Figure::plotArea() const { return QRect(QPoint(), m_size).adjusted(margin / 2, headHeight, -margin, -footHeight()); }
+
+/// The footnote is read to its end, on a narrow picture in more lines.
+int Figure::footHeight() const
+{
+    const QRectF lines = QFontMetricsF(ridgeFont(footSize)).boundingRect(QRectF(0, 0, m_size.width() - 2 * margin, 400), Qt::TextWordWrap, m_chart.footnote());
+    return std::clamp(int(std::ceil(lines.height())) + 12, leastFoot, std::max(leastFoot, m_size.height() / 4));
+}
 
 QRectF Figure::dataArea() const { return m_picture->dataArea().translated(plotArea().topLeft()); }
 
@@ -105,7 +115,7 @@ void Figure::paintWords(QCPPainter& painter) const
         drawText(painter, {margin, 74}, QFontMetricsF(small).elidedText(m_chart.subtitle.mid(split + 1), Qt::ElideRight, room), small, m_theme.text2);
     }
     painter.setFont(ridgeFont(footSize));
-    painter.drawText(QRectF(margin, m_size.height() - footHeight, m_size.width() - 2 * margin, footHeight - 8), Qt::AlignLeft | Qt::AlignBottom | Qt::TextWordWrap,
+    painter.drawText(QRectF(margin, m_size.height() - footHeight(), m_size.width() - 2 * margin, footHeight() - 8), Qt::AlignLeft | Qt::AlignBottom | Qt::TextWordWrap,
                      m_chart.footnote());
 }
 

@@ -40,6 +40,7 @@ public:
 
 private:
     QRect plotArea() const;
+    int footHeight() const;
     void paintWords(QCPPainter& painter) const;
 
     const ChartExport& m_chart;

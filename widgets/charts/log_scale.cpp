@@ -18,10 +18,12 @@ std::vector<double> LogScale::ticks(double gap) const
     for (int k = first; k <= last; ++k)
         if (k % step == 0)
             ticks.push_back(std::pow(10, k));
-    if (step > 1 || last - first > 1 || decade < 4 * gap)
+    if (step > 1 || last - first > 1)
         return ticks;
+    constexpr double narrowest = 0.3, wide = 0.47; // decades from 1 to 2, and from 1 to 3
+    const std::vector<double> parts = decade * narrowest >= gap ? std::vector{2.0, 5.0} : ticks.size() < 2 && decade * wide >= gap ? std::vector{3.0} : std::vector<double>();
     for (int k = first - 1; k <= last; ++k)
-        for (const double part : {2.0, 5.0})
+        for (const double part : parts)
             if (const double value = part * std::pow(10, k); value >= low && value <= high)
                 ticks.push_back(value);
     std::sort(ticks.begin(), ticks.end());

@@ -12,7 +12,7 @@ struct LogScale {
 
     double pixel(double value) const;
     double value(double pixel) const;
-    /// Whole decades within the axis, so few that they keep `gap` pixels; where fewer than two are left, also their 2 and 5 fold.
+    /// Whole decades within the axis, so few that they keep `gap` pixels; where three or more are not left, also their 2 and 5 fold if there is room, or else their 3 fold.
     std::vector<double> ticks(double gap) const;
 };
 

@@ -3,6 +3,8 @@
 
 #include <qcustomplot.h>
 
+#include <algorithm>
+
 namespace ridge::ui {
 
 namespace {
@@ -31,6 +33,13 @@ private:
 };
 
 } // namespace
+
+int pictureText(const QSizeF& size)
+{
+    constexpr double roomy = 700, high = 340; // px a chart needs for text as large as a slide's
+    constexpr int smallest = 9;
+    return std::clamp(int(slideText * std::min(size.width() / roomy, size.height() / high)), smallest, slideText);
+}
 
 std::unique_ptr<ChartPicture> paintedPicture(PaintChart paint) { return std::make_unique<PaintedPicture>(std::move(paint)); }
 

@@ -69,8 +69,8 @@ ValidationChartData validationData(const JudgedTables& tables, const std::vector
     }
     std::stable_sort(data.marks.begin(), data.marks.end(), [](const auto& a, const auto& b) { return a.measured < b.measured; });
     const Finding finding = accuracyFinding(tables, rows, filter);
-    data.title = text(finding.text);
-    data.subtitle = text(finding.detail);
+    data.title = typeset(finding.text);
+    data.subtitle = typeset(finding.detail);
     if (others > 0)
         data.subtitle += QObject::tr("; %1 rows in another unit are in the table only").arg(others);
     data.detail = text(finding.recomputed);

@@ -15,7 +15,8 @@ namespace ridge::ui {
 
 namespace {
 
-constexpr double left = 68, right = 14, top = 22, bottom = 36, between = 34, sideGap = 30;
+constexpr double leastLeft = 68, titleRoom = 29, right = 14, top = 22, bottom = 36, between = 34, leastApart = 30;
+constexpr double tickGap = 26;           ///< px between numbers above each other, at least
 constexpr double ratioShare = 0.30;      ///< of the height, for the ratio
 constexpr double bandEdge = 0.1;         ///< the grey band: within 10 %
 constexpr double reach = 14;             ///< px around a mark that count as on it
@@ -58,11 +59,23 @@ void ValidationPlot::layOut()
     const LogScale values = logScale(low, high, 0.03);
     const double limit = ratioLimit(far);
     const int count = m_data.leftOut ? 2 : 1;
-    const double wide = (m_size.width() - (left + right + sideGap * (count - 1)) * m_unit) / count;
     const double room = m_size.height() - (top + bottom + between) * m_unit;
+    LogScale upwards = values;
+    upwards.to = room * (1 - ratioShare);
+    const auto widest = [&](const std::vector<double>& ticks) {
+        double width = 0;
+        for (const double tick : ticks)
+            width = std::max(width, textWidth(measuredText(tick, m_data.unit, 1), ridgeFont(m_textSize)));
+        return width;
+    };
+    LogScale longest = values; // has every tick that the axis across may have
+    longest.to = 1e4;
+    const double left = std::max(leastLeft * m_unit, widest(upwards.ticks(tickGap * m_unit)) + titleRoom * m_unit); // numbers beside the title
+    const double apart = std::max(leastApart * m_unit, widest(longest.ticks(1)) + 6 * m_unit); // half a number leans out of either panel
+    const double wide = (m_size.width() - left - right * m_unit - apart * (count - 1)) / count;
     for (int i = 0; i < count; ++i) {
         Panel panel{values, values, {}, {}, {}, i == 1};
-        panel.above = QRectF(left * m_unit + i * (wide + sideGap * m_unit), top * m_unit, wide, room * (1 - ratioShare));
+        panel.above = QRectF(left + i * (wide + apart), top * m_unit, wide, room * (1 - ratioShare));
         panel.below = QRectF(panel.above.left(), panel.above.bottom() + between * m_unit, wide, room * ratioShare);
         panel.across.from = panel.above.left();
         panel.across.to = panel.above.right();
@@ -103,7 +116,7 @@ void ValidationPlot::drawGrid(QPainter& painter, const Panel& panel, bool first)
 {
     const QFont font = ridgeFont(m_textSize);
     const auto grid = [&](double x1, double y1, double x2, double y2) { painter.drawLine(QPointF(x1, y1), QPointF(x2, y2)); };
-    for (const double tick : panel.up.ticks(26 * m_unit)) {
+    for (const double tick : panel.up.ticks(tickGap * m_unit)) {
         const double y = std::round(panel.up.pixel(tick)) + 0.5;
         painter.setPen(m_theme.grid);
         grid(panel.above.left(), y, panel.above.right(), y);
@@ -129,11 +142,12 @@ void ValidationPlot::drawRatioTicks(QPainter& painter, const Panel& panel, bool 
     const double top10 = panel.ratio.pixel(1 + bandEdge), bottom10 = panel.ratio.pixel(1 / (1 + bandEdge));
     painter.fillRect(QRectF(panel.below.left(), top10, panel.below.width(), bottom10 - top10), m_theme.chip);
     const double inner = innerTick(panel.ratio.high);
+    const bool roomy = panel.below.height() > 62 * m_unit; // else only the ends and 1 have a number
     for (const double tick : {panel.ratio.high, inner, 1.0, 1 / inner, panel.ratio.low}) {
         const double y = std::round(panel.ratio.pixel(tick)) + 0.5;
         painter.setPen(tick == 1.0 ? QPen(m_theme.text2, 1.2 * m_unit) : QPen(m_theme.grid));
         painter.drawLine(QPointF(panel.below.left(), y), QPointF(panel.below.right(), y));
-        if (first)
+        if (first && (roomy || tick == 1.0 || tick == panel.ratio.high || tick == panel.ratio.low))
             text(painter, {panel.below.left() - 8 * m_unit, y + 4 * m_unit}, ratioText(tick), ridgeFont(m_textSize), Qt::AlignRight);
     }
 }
@@ -196,7 +210,7 @@ void ValidationPlot::drawWords(QPainter& painter, const Panel& panel)
     m_labels.push_back({name, drawText(painter, {panel.above.left(), panel.above.top() - 8 * m_unit}, name, strong, m_theme.text)});
     const QString above = m_data.isRate() ? QObject::tr("predicted faster than measured") : QObject::tr("predicted slower than measured");
     const QString below = m_data.isRate() ? QObject::tr("predicted slower than measured") : QObject::tr("predicted faster than measured");
-    if (panel.above.width() < 260 * m_unit)
+    if (panel.above.width() < 260 * m_unit || panel.above.height() < 90 * m_unit)
         return;
     text(painter, {panel.above.left() + 10 * m_unit, panel.above.top() + 18 * m_unit}, above, font);
     text(painter, {panel.above.right() - 8 * m_unit, panel.above.bottom() - 10 * m_unit}, below, font, Qt::AlignRight);

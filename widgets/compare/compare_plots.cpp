@@ -198,7 +198,7 @@ void LedgerPairPlot::draw(QPainter& painter)
         const bool tall = row.height() >= 24 * m_unit; // else one line of words fits
         if (tall)
             text(painter, {a.right() + 6 * m_unit, upper.center().y() + 4 * m_unit}, secondsText(pair.a), plain, m_theme.text2);
-        text(painter, {b.right() + 6 * m_unit, (tall ? lower.center().y() : row.center().y()) + 4 * m_unit}, words + (change == 0 ? QStringLiteral(", same") : QStringLiteral(", ") + signedSeconds(change)), strong, m_theme.text);
+        text(painter, {(tall ? b.right() : std::max(a.right(), b.right())) + 6 * m_unit, (tall ? lower.center().y() : row.center().y()) + 4 * m_unit}, words + (change == 0 ? QStringLiteral(", same") : QStringLiteral(", ") + signedSeconds(change)), strong, m_theme.text);
     }
 }
 

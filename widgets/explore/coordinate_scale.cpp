@@ -50,10 +50,17 @@ CoordinateScale coordinateScale(const ShownCoordinate& shown, double from, doubl
     else if (!shown.text.whole)
         axis.title += QStringLiteral(", \u00D7 present");
     const auto count = std::size_t(std::max(2.0, std::abs(to - from) / room));
-    const double low = shown.low * axis.factor, high = shown.high * axis.factor;
+    double low = shown.low * axis.factor, high = shown.high * axis.factor;
+    if (!(high - low > 1e-9 * std::abs(high))) { // one value stands in the middle
+        const double around = shown.text.whole ? 1 : std::max(0.1 * std::abs(high), 1e-9);
+        low -= around;
+        high += around;
+    }
     axis.logarithmic = shown.logarithmic && low > 0;
     if (!axis.logarithmic) {
         axis.scale = roundScale(low, high, int(count));
+        if (shown.text.whole) // half an accelerator is none
+            std::erase_if(axis.scale.ticks, [](double tick) { return std::abs(tick - std::round(tick)) > 1e-9; });
         const double step = axis.scale.ticks.size() > 1 ? axis.scale.ticks[1] - axis.scale.ticks[0] : 1;
         for (const double tick : axis.scale.ticks)
             axis.ticks << tickText(tick, step);

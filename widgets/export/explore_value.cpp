@@ -101,7 +101,7 @@ ExportableChart parallelExport(const DesignViewPtr& view, const ExportWords& wor
     }
     return {std::move(chart), [view] {
                 return paintedPicture([view](QPainter& painter, const QSizeF& size, const Theme& theme) {
-                    ParallelPlot plot(*view, size, theme, slideText);
+                    ParallelPlot plot(*view, size, theme, pictureText(size));
                     painter.drawImage(QPointF(), plot.density(2, false));
                     if (!view->limits.empty())
                         painter.drawImage(QPointF(), plot.density(2, true));
@@ -145,7 +145,7 @@ ExportableChart tradeExport(const DesignViewPtr& view, const ExportWords& words)
         chart.series.push_back(dot(QStringLiteral("Now"), ChartColour::Role::current, *across.now * fx, *up.now * fy));
     return {std::move(chart), [view] {
                 return paintedPicture([view](QPainter& painter, const QSizeF& size, const Theme& theme) {
-                    TradePlot plot(*view, *view->find(view->objectives[1].coordinate), *view->find(view->objectives[0].coordinate), size, theme, slideText);
+                    TradePlot plot(*view, *view->find(view->objectives[1].coordinate), *view->find(view->objectives[0].coordinate), size, theme, pictureText(size));
                     plot.drawAxes(painter);
                     plot.drawCloud(painter);
                     plot.drawMarks(painter);
@@ -178,7 +178,7 @@ ExportableChart mapExport(const std::shared_ptr<const MapView>& view, const Expo
     chart.series.push_back(dot(QStringLiteral("Now"), ChartColour::Role::current, fx, fy));
     return {std::move(chart), [view] {
                 return paintedPicture([view](QPainter& painter, const QSizeF& size, const Theme& theme) {
-                    MapPlot plot(*view, size, theme, slideText);
+                    MapPlot plot(*view, size, theme, pictureText(size));
                     plot.drawAxes(painter);
                     plot.drawRegions(painter);
                     plot.drawLines(painter);
@@ -214,7 +214,7 @@ ExportableChart tornadoExport(const std::shared_ptr<const TornadoView>& view, co
     chart.series = {std::move(low), std::move(high)};
     return {std::move(chart), [view] {
                 return paintedPicture([view](QPainter& painter, const QSizeF& size, const Theme& theme) {
-                    TornadoPlot plot(*view, size, theme, slideText);
+                    TornadoPlot plot(*view, size, theme, pictureText(size));
                     plot.draw(painter);
                     return plot.area();
                 });
@@ -250,7 +250,7 @@ ExportableChart waterfallExport(const WaterfallView& view, const ExportWords& wo
     chart.series = {std::move(totals), std::move(parts)};
     return {std::move(chart), [view] {
                 return paintedPicture([view](QPainter& painter, const QSizeF& size, const Theme& theme) {
-                    WaterfallPlot plot(view, size, theme, slideText);
+                    WaterfallPlot plot(view, size, theme, pictureText(size));
                     plot.draw(painter);
                     return QRectF(QPointF(), size);
                 });
@@ -274,7 +274,7 @@ ExportableChart ledgerPairExport(const LedgerPairView& view, const ExportWords& 
     chart.categories = {view.nameA, view.nameB};
     return {std::move(chart), [view] {
                 return paintedPicture([view](QPainter& painter, const QSizeF& size, const Theme& theme) {
-                    LedgerPairPlot plot(view, size, theme, slideText);
+                    LedgerPairPlot plot(view, size, theme, pictureText(size));
                     plot.draw(painter);
                     return QRectF(QPointF(), size);
                 });

@@ -137,7 +137,7 @@ ExportableChart scalingExport(const ScalingSeries& series, const PairingResult& 
     const auto data = std::make_shared<const ScalingChartData>(scalingData(series, nullptr, {}, &finding, builder.intervals));
     return {std::move(builder.chart), [data] {
                 return paintedPicture([data](QPainter& painter, const QSizeF& size, const Theme& theme) {
-                    constexpr double enlarged = slideText / 11.0; // the plot's text is 11 px
+                    const double enlarged = pictureText(size) / 11.0; // the plot's text is 11 px
                     painter.save();
                     painter.scale(enlarged, enlarged);
                     ScalingPlot(*data, size / enlarged, theme).draw(painter);

@@ -71,7 +71,7 @@ ExportableChart validationExport(const ValidationChartData& data, const ExportSt
     const auto shared = std::make_shared<const ValidationChartData>(data);
     return {std::move(chart), [shared] {
                 return paintedPicture([shared](QPainter& painter, const QSizeF& size, const Theme& theme) {
-                    ValidationPlot plot(*shared, size, theme, slideText);
+                    ValidationPlot plot(*shared, size, theme, pictureText(size));
                     plot.draw(painter);
                     return plot.area();
                 });

@@ -103,6 +103,8 @@ private Q_SLOTS:
         QVERIFY(write(other, contentOf(m_study).replace("\"recompute\": \"selective\"", "\"recompute\": \"full\"")));
         const Outcome parts = runCommand({"diff", m_study, other.toStdString(), "--waterfall", "--json"});
         const QJsonObject pair = parts.json()[QLatin1String("result")][QLatin1String("results")][0].toObject();
+        QCOMPARE(pair[QLatin1String("waterfall")][0][QLatin1String("change")].toString(), QStringLiteral("recompute selective to recompute full")); // and nothing that both have
+        QCOMPARE(pair[QLatin1String("within_noise")], QJsonValue(false));
         double sum = 0;
         for (const QJsonValue& input : pair[QLatin1String("waterfall")].toArray())
             sum += input[QLatin1String("seconds")].toDouble();
