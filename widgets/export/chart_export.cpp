@@ -113,6 +113,7 @@ const QColor& ChartColour::in(const Theme& theme) const
     case Role::swatch: return theme[swatch];
     case Role::current: return theme.text;
     case Role::baseline: return theme.ghost;
+    case Role::clear: return theme.surface;
     case Role::quiet: break;
     }
     return theme.control;

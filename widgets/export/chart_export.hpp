@@ -15,7 +15,7 @@ namespace ridge::ui {
 
 /// A colour by what it stands for: a resource, or one of the roles that are no resource.
 struct ChartColour {
-    enum class Role : unsigned char { swatch, current, baseline, quiet };
+    enum class Role : unsigned char { swatch, current, baseline, quiet, clear }; ///< clear: a bar that only lifts what stands on it
     Role role = Role::current;
     Swatch swatch = Swatch::compute;
 

@@ -16,6 +16,7 @@ namespace ridge::ui {
 namespace {
 
 constexpr std::size_t mostThreads = 40, mostDots = 2000; ///< of a native chart
+constexpr double leastBar = 0.003;                      ///< share of tokens/s that gives a number a bar there
 
 ChartExport begun(const QString& id, const ExportWords& words, const QString& kind)
 {
@@ -86,6 +87,10 @@ ExportableChart parallelExport(const DesignViewPtr& view, const ExportWords& wor
         names << QString::fromStdString(shown.text.title);
     chart.x.label = QStringLiteral("1 to %1: %2").arg(names.size()).arg(names.join(QStringLiteral(", ")));
     chart.y.label = QStringLiteral("Place on the axis, 0 to 1");
+    chart.x.low = 1;
+    chart.x.high = double(names.size());
+    chart.y.low = 0;
+    chart.y.high = 1;
     const std::size_t step = std::max<std::size_t>(1, (view->best.size() + mostThreads - 1) / mostThreads);
     for (std::size_t i = 0; i < view->best.size(); i += step) {
         ChartSeries line;
@@ -201,16 +206,17 @@ ExportableChart tornadoExport(const std::shared_ptr<const TornadoView>& view, co
     high.name = QStringLiteral("%1 % more of it").arg(swing);
     low.colour = ChartColour::Role::baseline;
     high.colour = ChartColour::Role::current;
-    double least = 0;
+    double most = 0;
     for (const TornadoBar& bar : view->bars) {
-        if (std::max(std::abs(bar.low - 1), std::abs(bar.high - 1)) < 0.0005)
-            continue;
+        if (std::max(std::abs(bar.low - 1), std::abs(bar.high - 1)) < leastBar)
+            continue; // in the table
         chart.categories << bar.name;
         low.y.push_back(bar.low > 0 ? 100 * (bar.low - 1) : 0);
         high.y.push_back(bar.high > 0 ? 100 * (bar.high - 1) : 0);
-        least = std::min({least, low.y.back(), high.y.back()});
+        most = std::max({most, std::abs(low.y.back()), std::abs(high.y.back())});
     }
-    chart.y.low = std::floor(least * 1.1);
+    chart.y.low = -niceAbove(std::max(1.0, most));
+    chart.y.high = niceAbove(std::max(1.0, most));
     chart.series = {std::move(low), std::move(high)};
     return {std::move(chart), [view] {
                 return paintedPicture([view](QPainter& painter, const QSizeF& size, const Theme& theme) {
@@ -227,27 +233,32 @@ ExportableChart waterfallExport(const WaterfallView& view, const ExportWords& wo
     chart.table.columns = {{QStringLiteral("Input"), {}, {}, true}, {QStringLiteral("From A to B"), {}, {}, false}, {QStringLiteral("Step time"), QStringLiteral("s"), {}, false}};
     chart.y.label = QStringLiteral("Step time");
     chart.y.unit = QStringLiteral("s");
-    ChartSeries totals, parts;
-    totals.kind = parts.kind = SeriesKind::bar;
+    ChartSeries below, totals, parts;
+    below.kind = totals.kind = parts.kind = SeriesKind::bar;
+    below.name = QStringLiteral("Below");
     totals.name = QStringLiteral("Step time");
     parts.name = QStringLiteral("Part of the input");
+    below.colour = ChartColour::Role::clear;
     totals.colour = ChartColour::Role::current;
     parts.colour = ChartColour::Role::baseline;
-    const auto add = [&](const QString& name, const QString& change, double total, double part) {
+    const auto add = [&](const QString& name, double from, double total, double part) {
         chart.categories << name;
+        below.y.push_back(from);
         totals.y.push_back(total);
         parts.y.push_back(part);
-        chart.table.rows.push_back({name, change, total != 0 ? total : part});
     };
-    add(view.nameA, {}, view.timeA, 0);
-    double least = 0;
+    add(view.nameA, 0, view.timeA, 0);
+    chart.table.rows.push_back({view.nameA, QString(), view.timeA});
+    double level = view.timeA;
     for (const WaterfallStep& step : view.steps) {
-        add(step.name, step.change, 0, step.seconds);
-        least = std::min(least, step.seconds);
+        add(step.name + QStringLiteral(", ") + signedSeconds(step.seconds), std::min(level, level + step.seconds), 0, std::abs(step.seconds));
+        chart.table.rows.push_back({step.name, step.change, step.seconds});
+        level += step.seconds;
     }
-    add(view.nameB, {}, view.timeB, 0);
-    chart.y.low = least * 1.1;
-    chart.series = {std::move(totals), std::move(parts)};
+    add(view.nameB, 0, view.timeB, 0);
+    chart.table.rows.push_back({view.nameB, QString(), view.timeB});
+    chart.y.low = 0;
+    chart.series = {std::move(below), std::move(totals), std::move(parts)};
     return {std::move(chart), [view] {
                 return paintedPicture([view](QPainter& painter, const QSizeF& size, const Theme& theme) {
                     WaterfallPlot plot(view, size, theme, pictureText(size));

@@ -15,7 +15,7 @@ struct ExportWords {
 };
 
 /// The charts of the Explore and the Compare page as files hold them: drawn as on screen, native where a slide can hold
-/// them (parallel: a line a design over the axes' numbers; map: its boundaries; waterfall: the parts as bars).
+/// them (parallel: a line a design over the axes' numbers; map: its boundaries; waterfall: the parts as bars that float between the totals).
 ExportableChart parallelExport(const DesignViewPtr& view, const ExportWords& words);
 ExportableChart tradeExport(const DesignViewPtr& view, const ExportWords& words);
 ExportableChart mapExport(const std::shared_ptr<const MapView>& view, const ExportWords& words);

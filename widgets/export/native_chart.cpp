@@ -153,7 +153,10 @@ private:
         for (std::size_t s = 0; s < m_chart.series.size(); ++s) {
             if (m_chart.series[s].kind != SeriesKind::bar)
                 continue;
-            all += head(s) + QStringLiteral("<c:spPr>%1<a:ln w=\"9525\">%2</a:ln></c:spPr><c:invertIfNegative val=\"0\"/>").arg(fill(colourOf(m_chart.series[s])), schemeFill("bg1"))
+            const bool clear = m_chart.series[s].colour.role == ChartColour::Role::clear;
+            const QString none = QStringLiteral("<a:noFill/>");
+            all += head(s) + QStringLiteral("<c:spPr>%1<a:ln w=\"9525\">%2</a:ln></c:spPr><c:invertIfNegative val=\"0\"/>")
+                                 .arg(clear ? none : fill(colourOf(m_chart.series[s])), clear ? none : schemeFill("bg1"))
                  + QStringLiteral("<c:cat>%1</c:cat><c:val>%2</c:val></c:ser>").arg(reference(m_sheet, m_sheet.series[s].x, false), reference(m_sheet, m_sheet.series[s].y, true));
         }
         return all + QStringLiteral("<c:gapWidth val=\"60\"/><c:overlap val=\"100\"/><c:axId val=\"1\"/><c:axId val=\"2\"/></c:barChart>");
@@ -214,9 +217,14 @@ private:
              + QStringLiteral("<c:crossAx val=\"2\"/><c:crosses val=\"min\"/><c:auto val=\"0\"/><c:lblAlgn val=\"ctr\"/><c:lblOffset val=\"100\"/><c:noMultiLvlLbl val=\"0\"/></c:catAx>");
     }
 
-    static QString legend()
+    /// Without bars that only lift others.
+    QString legend() const
     {
-        return QStringLiteral("<c:legend><c:legendPos val=\"r\"/><c:overlay val=\"0\"/>") + textProperties(axisTextSize - 2) + QStringLiteral("</c:legend>");
+        QString hidden;
+        for (std::size_t s = 0; s < m_chart.series.size(); ++s)
+            if (m_chart.series[s].colour.role == ChartColour::Role::clear)
+                hidden += QStringLiteral("<c:legendEntry><c:idx val=\"%1\"/><c:delete val=\"1\"/></c:legendEntry>").arg(s);
+        return QStringLiteral("<c:legend><c:legendPos val=\"r\"/>") + hidden + QStringLiteral("<c:overlay val=\"0\"/>") + textProperties(axisTextSize - 2) + QStringLiteral("</c:legend>");
     }
 
     const ChartExport& m_chart;
