@@ -39,29 +39,26 @@ QString metricTitle(const std::string& name)
     return {};
 }
 
-/// Only times and rates are measured with noise; sizes and counts are as computed.
-bool isMeasured(const std::string& metric) { return metric != "accelerators" && metric != "memory_per_accelerator" && metric != "memory_available"; }
-
-QString changeText(double a, double b, bool noisy)
+QString changeText(double a, double b)
 {
     if (!(a > 0))
         return {};
     const double change = b / a - 1;
     if (std::abs(change) < neutral)
         return change == 0 ? QObject::tr("same") : QStringLiteral("≈ 0 %");
-    return (change < 0 ? QString(QChar(0x2212)) : QStringLiteral("+")) + quantityText(std::abs(change), QStringLiteral("%")) + (noisy ? QObject::tr(", noise") : QString());
+    return (change < 0 ? QString(QChar(0x2212)) : QStringLiteral("+")) + quantityText(std::abs(change), QStringLiteral("%"));
 }
 
 TableTwin resultsOf(const DesignComparison& comparison)
 {
-    TableTwin twin{{QObject::tr("Result"), QStringLiteral("A"), QStringLiteral("B"), QObject::tr("Change")}, {}};
+    TableTwin twin{{QObject::tr("Result"), QStringLiteral("A"), QStringLiteral("B"), comparison.noise.empty() ? QObject::tr("Change") : QObject::tr("Change (noise)")}, {}};
     if (!comparison.a().evaluation.feasibility.ok() || !comparison.b().evaluation.feasibility.ok())
         return twin;
     const std::vector<Metric> a = metrics(comparison.a()), b = metrics(comparison.b());
     for (const Metric& metric : a) {
         const QString title = metricTitle(metric.name);
         if (const Metric* other = findMetric(b, metric.name); other != nullptr && !title.isEmpty())
-            twin.rows << QStringList{title, metricText(metric), metricText(*other), changeText(metric.value, other->value, !comparison.noise.empty() && isMeasured(metric.name))};
+            twin.rows << QStringList{title, metricText(metric), metricText(*other), changeText(metric.value, other->value)};
     }
     return twin;
 }

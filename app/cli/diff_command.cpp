@@ -99,9 +99,9 @@ Answer diffCommand(const Request& request)
         entry.set("time_a", timeJson(*before)).set("time_b", timeJson(*after));
         entry.set("time_ratio", both ? Json(ratio) : Json());
         const std::string noise = noiseOf(*before, *after, bands);
-        entry.set("within_noise", both && !bands.empty() ? Json(!noise.empty() && ratio != 1) : Json());
+        entry.set("within_noise", both && !bands.empty() ? Json(!noise.empty()) : Json());
         answer.text += pairing.architecture.text + " on " + pairing.scenario.text + ": " + timeText(*before) + " -> " + timeText(*after)
-            + (both ? ", " + numberText(100 * (ratio - 1), 3) + " % more time" : "") + (noise.empty() || ratio == 1 ? "" : ", within noise: " + noise) + "\n";
+            + (both ? ", " + numberText(100 * (ratio - 1), 3) + " % more time" : "") + (noise.empty() ? "" : ", within noise: " + noise) + "\n";
         if (request.waterfall) {
             const Waterfall parts = waterfall(*before, *after);
             entry.set("waterfall", waterfallJson(parts, *before, *after));

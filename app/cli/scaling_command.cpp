@@ -9,6 +9,8 @@
 #include "report/words.hpp"
 #include "result_json.hpp"
 #include "result_text.hpp"
+#include "trust.hpp"
+#include "validation/scaling_interval.hpp"
 
 #include <cmath>
 
@@ -84,11 +86,14 @@ Answer scalingCommand(const Request& request)
     Json points = Json::array();
     std::vector<std::vector<std::string>> lines = {{"accelerators", "batch", "time", "tokens/s", "speed-up", "efficiency", ""}};
     const double first = series.reference ? series.points[*series.reference].tokensPerSecond : 1;
-    for (const ScalingPoint& p : series.points) {
+    const auto intervals = scalingIntervals(series, present, shippedBands().predictions);
+    for (std::size_t i = 0; i < series.points.size(); ++i) {
+        const ScalingPoint& p = series.points[i];
         const bool runs = p.feasibility.ok();
         Json entry = Json::object();
         entry.set("accelerators", p.accelerators).set("batch", p.globalBatch).set("feasible", runs).set("extended", p.extended);
         entry.set("reason", runs ? Json() : Json(infeasibilityName(p.feasibility.reason))).set("time", runs ? Json(p.time) : Json());
+        entry.set("time_p10", intervals[i] ? Json(intervals[i]->low) : Json()).set("time_p90", intervals[i] ? Json(intervals[i]->high) : Json());
         entry.set("tokens_per_s", runs ? Json(p.tokensPerSecond) : Json()).set("speedup", runs ? Json(p.tokensPerSecond / first) : Json());
         entry.set("efficiency", runs ? Json(p.efficiency) : Json());
         points.push(std::move(entry));

@@ -75,7 +75,8 @@ bool isWithinNoise(double ratio, const ResidualBand& band) { return ratio * band
 std::string noiseOf(const PairingResult& a, const PairingResult& b, const std::vector<ResidualBand>& bands)
 {
     const ResidualBand* band = ratioBand(a, b, bands);
-    if (band == nullptr || !a.evaluation.feasibility.ok() || !b.evaluation.feasibility.ok() || !isWithinNoise(b.evaluation.time / a.evaluation.time, *band))
+    if (band == nullptr || !a.evaluation.feasibility.ok() || !b.evaluation.feasibility.ok() || a.evaluation.time == b.evaluation.time
+        || !isWithinNoise(b.evaluation.time / a.evaluation.time, *band))
         return {};
     return "the ratio of two published runs on " + std::string(band->residualClass == samePart ? "the same part" : "different parts")
         + " is predicted to within " + percentText(band->high - 1, 0) + " in 8 of 10 pairs";

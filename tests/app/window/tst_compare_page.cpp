@@ -117,6 +117,9 @@ private Q_SLOTS:
         const double told = QRegularExpression(QStringLiteral("takes ([0-9.]+) %")).match(title).captured(1).toDouble() / 100;
         QVERIFY2(std::abs(told - std::abs(change)) <= (std::abs(change) < 0.0995 ? 0.00051 : 0.0051), qPrintable(title));
         QVERIFY2(title.contains(change < 0 ? QStringLiteral(" less time than in ") : QStringLiteral(" more time than in ")), qPrintable(title));
+        const bool noise = std::abs(std::log(after / before)) < std::log(1.17); // on one part, scenarios/measurements/residuals.json
+        QCOMPARE(title.contains(QStringLiteral(", within noise")), noise);
+        QCOMPARE(page().waterfall().view().withinNoise, noise);
         const QStringList time = page().results().twin().rows[0];
         QVERIFY2(time[0] == QStringLiteral("Step time") && time[1] != time[2], qPrintable(time.join(u'|')));
     }

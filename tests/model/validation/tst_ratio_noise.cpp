@@ -82,6 +82,7 @@ private slots:
         QVERIFY(!isWithinNoise(1.26, bands[1]) && !isWithinNoise(0.79, bands[1]));
         QCOMPARE(noiseOf(running("x", 10), running("x", 12), bands), std::string("the ratio of two published runs on the same part is predicted to within 25 % in 8 of 10 pairs"));
         QVERIFY(noiseOf(running("x", 10), running("x", 13), bands).empty());
+        QVERIFY(noiseOf(running("x", 10), running("x", 10), bands).empty()); // no change is none
         QVERIFY(noiseOf(running("x", 10), running("y", 13), bands).find("different parts") != std::string::npos);
         QVERIFY(noiseOf(running("x", 10), running("x", 12), {}).empty());
         PairingResult stuck = running("x", 0);
