@@ -40,7 +40,7 @@ Result<MeasuredTable> readMeasurements(const std::string& path)
     const Result<std::string> bytes = readFile(path);
     if (!bytes)
         return bytes.diagnostics();
-    const Result<CsvTable> table = readCsv(*bytes, path);
+    Result<CsvTable> table = readCsv(*bytes, path);
     if (!table)
         return table.diagnostics();
     const TableKind* kind = tableKindOf(table->columns);
@@ -49,7 +49,8 @@ Result<MeasuredTable> readMeasurements(const std::string& path)
     Result<Bindings> bindings = loadBindings(shippedFile(""));
     if (!bindings)
         return bindings.diagnostics();
-    return MeasuredTable{*table, measurementRows(*table), std::move(bindings).value(), kind};
+    std::vector<MeasurementRow> rows = measurementRows(*table);
+    return MeasuredTable{std::move(table).value(), std::move(rows), std::move(bindings).value(), kind};
 }
 
 std::string verdictsCsv(const MeasuredTable& table, const ValidationReport& report)

@@ -151,7 +151,7 @@ std::vector<MeasurementRow> measurementRows(const CsvTable& table)
         out.line = row.line;
         for (std::size_t i = 0; i < table.columns.size(); ++i)
             if (!row.cells[i].empty())
-                out.cells[table.columns[i]] = row.cells[i];
+                out.cells.insert_or_assign(table.columns[i], row.cells[i]);
         rows.push_back(std::move(out));
     }
     return rows;
