@@ -83,6 +83,7 @@ void readAttention(const Fields& fields, HfSizes& s)
     s.indexHeads = first(fields, {"index_n_heads"});
     s.indexDim = first(fields, {"index_head_dim"});
     s.decoderLayers = first(fields, {"num_decoder_layers"});
+    s.predictionLayers = first(fields, {"num_nextn_predict_layers"}, 0);
     s.relativeBuckets = first(fields, {"relative_attention_num_buckets"});
 }
 

@@ -17,6 +17,7 @@ struct HfSizes {
     std::string type;
     Number layers, hidden, heads, kvHeads, headDim, ffn, vocab, positions;
     Number experts, expertsPerToken, expertFfn, sharedExperts, sharedFfn, denseFfn;
+    Number predictionLayers;                                 // multi-token prediction
     Number qRank, kvRank, nopeDim, ropeDim, valueDim;       // multi-head latent attention
     Number indexHeads, indexDim;                             // sparse-attention indexer
     Number mambaHeads, mambaHeadDim, mambaGroups, mambaState, mambaConv;

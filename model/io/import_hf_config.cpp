@@ -115,27 +115,73 @@ void describeWindow(const HfSizes& s, ModelConfig& config)
         config.slidingLayers = s.layers;
 }
 
-/// Ids and sizes of a model that the training engine can take as it is.
-std::optional<TransformerModel> denseDecoder(const HfSizes& s, const std::string& file)
+bool fits(const HfSizes::Number& n) { return n && *n >= 0 && *n <= 1'000'000'000; }
+int number(const HfSizes::Number& n) { return static_cast<int>(n.value_or(0)); }
+
+/// The experts of a decoder, or nothing where a size is missing. Shared experts that are one wide FFN count as several.
+std::optional<Experts> expertsOf(const HfSizes& s)
 {
-    const bool sized = s.layers && s.hidden && s.heads && s.kvHeads && s.headDim && s.ffn && s.vocab && s.tied;
-    const bool dense = !s.experts && !s.kvRank && s.layerPattern.empty() && s.type != "t5" && attentionName(s) != "encoder";
-    const auto fits = [](const HfSizes::Number& n) { return n && *n <= 1'000'000'000; };
-    if (!sized || !dense || !fits(s.layers) || !fits(s.hidden) || !fits(s.heads) || !fits(s.headDim) || !fits(s.ffn) || !fits(s.vocab))
+    const HfSizes::Number width = s.expertFfn ? s.expertFfn : s.ffn;
+    if (!fits(s.experts) || !fits(s.expertsPerToken) || !fits(width) || *width == 0 || *s.expertsPerToken > *s.experts)
         return std::nullopt;
-    const auto number = [](const HfSizes::Number& n) { return static_cast<int>(*n); };
+    Experts experts;
+    experts.routed = number(s.experts);
+    experts.perToken = number(s.expertsPerToken);
+    experts.ffnHidden = number(width);
+    experts.denseLayers = static_cast<int>(std::count(s.moeLayers.begin(), s.moeLayers.end(), false));
+    if (!s.sharedFfn || *s.sharedFfn <= 0)
+        experts.shared = number(s.sharedExperts);
+    else if (*s.sharedFfn % *width == 0)
+        experts.shared = static_cast<int>(*s.sharedFfn / *width);
+    else
+        return std::nullopt;
+    return experts;
+}
+
+std::optional<LatentAttention> latentOf(const HfSizes& s)
+{
+    if (!fits(s.kvRank) || !fits(s.nopeDim) || !fits(s.ropeDim) || !fits(s.valueDim))
+        return std::nullopt;
+    return LatentAttention{number(s.qRank), number(s.kvRank), number(s.nopeDim), number(s.ropeDim), number(s.valueDim)};
+}
+
+/// A model that the training engine can take as it is: a decoder of one kind of layer, experts and latent attention
+/// included; nothing for hybrids, encoders, sparse attention and files that leave a size out.
+std::optional<TransformerModel> decoder(const HfSizes& s, const std::string& file)
+{
+    const HfSizes::Number headDim = s.kvRank && s.nopeDim && s.ropeDim ? HfSizes::Number(*s.nopeDim + *s.ropeDim) : s.headDim;
+    const HfSizes::Number ffn = s.denseFfn ? s.denseFfn : s.ffn ? s.ffn : s.expertFfn;
+    const bool oneKind = s.layerPattern.empty() && s.type != "t5" && attentionName(s) != "encoder" && !s.indexHeads;
+    for (const HfSizes::Number& size : {s.layers, s.hidden, s.heads, s.kvHeads, headDim, ffn, s.vocab})
+        if (!fits(size))
+            return std::nullopt;
+    if (!oneKind || !s.tied)
+        return std::nullopt;
     TransformerModel model;
     model.name = s.type;
     model.layers = number(s.layers);
     model.hidden = number(s.hidden);
     model.heads = number(s.heads);
     model.kvHeads = number(s.kvHeads);
-    model.headDim = number(s.headDim);
-    model.ffnHidden = number(s.ffn);
+    model.headDim = number(headDim);
+    model.ffnHidden = number(ffn);
     model.vocab = number(s.vocab);
     model.gatedFfn = s.gated;
     model.tiedEmbeddings = *s.tied;
     model.source = file;
+    model.mtpLayers = static_cast<int>(std::clamp<std::int64_t>(s.predictionLayers.value_or(0), 0, 100));
+    if (s.experts) {
+        const auto experts = expertsOf(s);
+        if (!experts)
+            return std::nullopt;
+        model.experts = *experts;
+    }
+    if (s.kvRank) {
+        const auto latent = latentOf(s);
+        if (!latent)
+            return std::nullopt;
+        model.latent = *latent;
+    }
     return model;
 }
 
@@ -161,7 +207,11 @@ ModelConfig summarise(const HfSizes& s, const std::string& file)
     }
     config.kvBytesPerToken = cacheBytes(s);
     describeWindow(s, config);
-    config.transformer = denseDecoder(s, file);
+    config.transformer = decoder(s, file);
+    if (config.transformer && config.slidingWindow && *config.slidingWindow <= 1'000'000'000) {
+        config.transformer->window = static_cast<int>(*config.slidingWindow);
+        config.transformer->windowShare = static_cast<double>(config.slidingLayers.value_or(*s.layers)) / static_cast<double>(*s.layers);
+    }
     return config;
 }
 

@@ -26,7 +26,7 @@ struct ModelConfig {
     std::optional<std::int64_t> slidingLayers;       ///< how many layers keep only that window
     bool gatedFfn = true;
     std::optional<bool> tiedEmbeddings;
-    std::optional<TransformerModel> transformer;     ///< when it is a dense decoder with all sizes known
+    std::optional<TransformerModel> transformer;     ///< when it is a decoder of one kind of layer with all sizes known
 };
 
 /// Reads a config.json. Codes: "not-a-model-config" (a quantisation side file, or no model keys at all), "wrong-type",

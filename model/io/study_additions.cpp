@@ -45,14 +45,12 @@ Mapping fitting(Mapping mapping, std::int64_t devices)
     return mapping;
 }
 
-std::string whyNotDense(const ModelConfig& config)
+std::string whyNoScenario(const ModelConfig& config)
 {
-    std::string what = "the model (" + (config.modelType.empty() ? std::string("type not stated") : config.modelType) + ") is not a dense decoder";
-    if (config.experts)
-        return what + ": it routes tokens to " + std::to_string(*config.experts) + " experts";
-    if (config.attention == "mla" || config.attention == "encoder")
-        return what + ": its attention is " + config.attention;
-    return what + " with all its sizes stated";
+    const std::string what = "the model (" + (config.modelType.empty() ? std::string("type not stated") : config.modelType) + ") is not a decoder";
+    if (config.attention == "encoder")
+        return what + ": its attention is encoder";
+    return what + " of one kind of layer with all its sizes stated";
 }
 
 } // namespace
@@ -83,7 +81,7 @@ Result<GrownStudy> withMachine(const Study& study, const MachineTopology& machin
 Result<GrownStudy> withModel(const Study& study, const ModelConfig& config, const std::string& name)
 {
     if (!config.transformer)
-        return Diagnostic{Severity::error, "not-dense", "", whyNotDense(config), "training of dense decoder transformers is modelled; the study is unchanged"};
+        return Diagnostic{Severity::error, "no-decoder", "", whyNoScenario(config), "training of decoders is modelled, experts and latent attention included; the study is unchanged"};
     const Pairing* shown = shownPairing(study);
     const auto scenario = shown != nullptr ? study.scenarios.find(shown->scenario) : study.scenarios.end();
     if (scenario == study.scenarios.end())

@@ -25,7 +25,7 @@ struct GrownStudy {
 Result<GrownStudy> withMachine(const Study& study, const MachineTopology& machine, const Catalogue& catalogue, const std::string& name, const PartId& gpu = {});
 
 /// Adds a model as a scenario under a free id and pairs it with the architecture shown. Sequence, batch, precision, mapping and
-/// calibration are those of the pairing shown. Errors: "not-dense" (no dense decoder with all sizes), "no-pairing".
+/// calibration are those of the pairing shown. Errors: "no-decoder" (no decoder of one kind of layer with all sizes), "no-pairing".
 Result<GrownStudy> withModel(const Study& study, const ModelConfig& config, const std::string& name);
 
 } // namespace ridge

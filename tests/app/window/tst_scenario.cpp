@@ -256,6 +256,14 @@ private slots:
         QCOMPARE(pairing().scenario.text, std::string("llama-8-03b-2")); // a second one gets a name of its own
         QCOMPARE(steps(), 2);
     }
+    void expertsBecomeAScenarioToo()
+    {
+        auto data = std::make_unique<QMimeData>();
+        data->setText(QString::fromUtf8(expertsConfig));
+        QVERIFY(drop(std::move(data)));
+        QCOMPARE(training().model.experts, (Experts{8, 2, 0, 14336, 0, 0}));
+        QVERIFY(survivesTheFile(study()));
+    }
     void droppedTextIsReadToo()
     {
         auto data = std::make_unique<QMimeData>();
@@ -263,16 +271,17 @@ private slots:
         QVERIFY(drop(std::move(data)));
         QCOMPARE(training().model.layers, 32);
     }
-    void whatIsNoDenseModelIsRefusedWithTheReason_data()
+    void whatIsNoDecoderIsRefusedWithTheReason_data()
     {
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("reason");
-        QTest::newRow("experts") << expertsConfig << "8 experts";
+        QTest::newRow("encoder") << QByteArray(R"({"model_type":"bert","hidden_size":64,"num_hidden_layers":2,"num_attention_heads":4,
+            "intermediate_size":128,"vocab_size":100})") << "encoder";
         QTest::newRow("quantisation file") << QByteArray(R"({"bits":4,"group_size":128})") << "";
         QTest::newRow("damaged") << QByteArray(R"({"hidden_size":)") << "";
         QTest::newRow("empty") << QByteArray() << "";
     }
-    void whatIsNoDenseModelIsRefusedWithTheReason()
+    void whatIsNoDecoderIsRefusedWithTheReason()
     {
         QFETCH(QByteArray, bytes);
         QFETCH(QString, reason);

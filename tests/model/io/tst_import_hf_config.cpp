@@ -119,7 +119,31 @@ private slots:
         QVERIFY(config.ok());
         QCOMPARE(config->attention, std::string("mla"));
         QCOMPARE(config->kvBytesPerToken.value_or(-1), 2.0 * 2 * (16 + 4));
-        QVERIFY(!config->transformer);
+        QVERIFY(config->transformer.has_value());
+        QCOMPARE(config->transformer->latent, (LatentAttention{32, 16, 8, 4, 8}));
+        QVERIFY(std::abs(totalParameters(*config->transformer) / *config->paramsTotal - 1) < 0.02); // norms and biases apart
+    }
+    void expertsAndPredictionModulesBecomeAScenario()
+    {
+        const auto config = importHfConfig(withBase(R"("model_type":"deepseek_v3","num_key_value_heads":4,"n_routed_experts":8,"num_experts_per_tok":2,
+            "moe_intermediate_size":32,"n_shared_experts":1,"first_k_dense_replace":1,"num_nextn_predict_layers":1,"tie_word_embeddings":false)"), "c");
+        QVERIFY(config.ok() && config->transformer);
+        QCOMPARE(config->transformer->experts, (Experts{8, 2, 1, 32, 1, 0}));
+        QCOMPARE(config->transformer->mtpLayers, 1);
+        QVERIFY(std::abs(totalParameters(*config->transformer) / *config->paramsTotal - 1) < 0.02);
+    }
+    void aSharedExpertOfAnotherWidthIsNoScenario()
+    {
+        const auto config = importHfConfig(withBase(R"("model_type":"qwen2_moe","num_key_value_heads":4,"num_experts":8,"num_experts_per_tok":2,
+            "moe_intermediate_size":32,"shared_expert_intermediate_size":48,"tie_word_embeddings":false)"), "c");
+        QVERIFY(config.ok() && !config->transformer);
+    }
+    void windowsReachTheScenario()
+    {
+        const auto config = importHfConfig(withBase(R"("model_type":"llama","sliding_window":128,"max_position_embeddings":4096)"), "c");
+        QVERIFY(config.ok() && config->transformer);
+        QCOMPARE(config->transformer->window, 128);
+        QCOMPARE(config->transformer->windowShare, 1.0);
     }
 
     void whatTheFileDoesNotSayIsNull()
