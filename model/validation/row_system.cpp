@@ -78,6 +78,12 @@ double nicRateOf(const TrainingRow& row, const Part* system, const SystemBinding
         const double perBox = system->numberOr("accelerators", usualNodeSize) / std::max(1.0, boxes);
         return *adapters * *rate / std::max(1.0, perBox);
     }
+    const auto network = system ? system->number("dcn_bw_dir") : std::nullopt; // of the whole pod or rack
+    const double chips = system ? system->numberOr("accelerators", 0) : 0;
+    if (network && chips > 0) {
+        source = system->name;
+        return *network / chips;
+    }
     source = "one 400 Gb/s adapter per accelerator, assumed";
     return usualNicRate;
 }

@@ -73,7 +73,7 @@ private slots:
             expected += valuesIn(top.value("items"));
             items += static_cast<int>(top.value("items").toArray().size());
         }
-        QCOMPARE(expected, 3287);
+        QCOMPARE(expected, 3290);
         QCOMPARE(valuesIn(*catalogue), expected);
         QCOMPARE(static_cast<int>(catalogue->parts.size()), items);
         QCOMPARE(catalogue->stamp.size(), std::size_t{12});
