@@ -24,6 +24,10 @@ Feasibility checkSizes(const TrainingScenario& scenario, const Mapping& mapping)
             return {Infeasibility::invalidValue, size, 0};
     if (mapping.dp < 0)
         return {Infeasibility::invalidValue, double(mapping.dp), 0};
+    if (!(mapping.recomputeShare >= 0 && mapping.recomputeShare <= 1))
+        return {Infeasibility::invalidValue, mapping.recomputeShare, 0};
+    if (const double steps = scenario.checkpoints.everySteps; !(steps >= 0) || std::isinf(steps))
+        return {Infeasibility::invalidValue, steps, 0};
     return {};
 }
 
@@ -72,6 +76,7 @@ Plan compileTraining(const TrainingScenario& scenario, const Mapping& mapping, c
     plan.mapping = mapping;
     plan.precision = scenario.precision;
     plan.recompute = mapping.recompute;
+    plan.recomputeShare = mapping.recompute == Recompute::automatic ? 1 : mapping.recomputeShare;
     plan.accelerators = machine.accelerators;
     plan.feasibility = checkSizes(scenario, mapping);
     if (plan.feasibility.ok())

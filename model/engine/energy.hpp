@@ -24,7 +24,7 @@ Num energyPerStep(const Plan& plan, const Outcome<Num>& outcome, const std::arra
         if (row.flop > 0)
             arithmetic = arithmetic + times * Num(row.flop)
                     * value(row.bits == 16 ? Parameter::flopEnergy16 : row.bits == 8 ? Parameter::flopEnergy8 : Parameter::flopEnergy4);
-        if (row.bytes > 0)
+        if (row.bytes > 0 && row.memory != Parameter::storageBandwidth) // storage stands outside the job
             traffic = traffic + times * timer.bytes(row, static_cast<int>(i)) * value(Parameter::memoryEnergy);
         for (std::size_t tier = 0; tier < tierCount; ++tier)
             if (row.tiers[tier].bytes > 0)

@@ -121,9 +121,9 @@ private:
         m_available = named(Formula::memoryAvailable,
                             value(Parameter::memoryReserve) * value(Parameter::hbmCapacity));
         if (m_plan.recompute == Recompute::full)
-            m_full = Num(1);
+            m_full = Num(m_plan.recomputeShare);
         if (m_plan.recompute == Recompute::selective)
-            m_selective = Num(1);
+            m_selective = Num(m_plan.recomputeShare);
         if (m_plan.recompute != Recompute::automatic)
             return;
         const Num zero(0), one(1);

@@ -18,7 +18,6 @@ enum class Infeasibility : unsigned char {
     layersDoNotDivide,    ///< fewer layers than stages (needed = stages*chunks, available = layers)
     batchTooSmall,        ///< fewer sequences than data-parallel ranks
     expertsDoNotDivide,   ///< routed experts % ep (needed = ep, available = experts)
-    notBuilt,             ///< a mapping this version does not model (needed = which; see report/)
     invalidValue,         ///< a size or rate that is zero, negative or not finite (needed = value)
     outOfRange,           ///< every rate is known, but the time is no finite number: a rate or size is extreme
     doesNotFit            ///< memory (needed, available: bytes)

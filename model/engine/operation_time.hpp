@@ -95,7 +95,8 @@ private:
 
     Num traffic(const Operation& row, int subject) const
     {
-        return named(Formula::matrixTraffic, bytes(row, subject) / (value(row.streamShare) * value(row.memory)), subject);
+        const Num rate = row.streamShare == Parameter::count ? value(row.memory) : value(row.streamShare) * value(row.memory);
+        return named(Formula::matrixTraffic, bytes(row, subject) / rate, subject);
     }
 
     Time device(const Operation& row, int subject) const
@@ -118,11 +119,18 @@ private:
         return t;
     }
 
+    static Resource streamedFrom(const Operation& row)
+    {
+        return row.memory == Parameter::hostBandwidth ? Resource::hostMemory
+            : row.memory == Parameter::storageBandwidth ? Resource::storage
+                                                        : Resource::hbm;
+    }
+
     Time stream(const Operation& row, int subject) const
     {
         Time t;
         t.time = traffic(row, subject);
-        charge(t, row.memory == Parameter::hostBandwidth ? Resource::hostMemory : Resource::hbm, t.time, Num{});
+        charge(t, streamedFrom(row), t.time, Num{});
         addGaps(t, row, subject);
         t.time = named(Formula::streamTime, t.time, subject);
         return t;

@@ -20,6 +20,7 @@ enum class Parameter : unsigned char {
     nicBandwidth,                    // B/s per accelerator, one direction
     hostBandwidth,                   // B/s between an accelerator and the host's memory, one direction
     fabric1Bandwidth, fabric2Bandwidth,
+    storageBandwidth,                // B/s the storage takes of checkpoints, whole job; from the scenario
     // device family: from the calibration
     gemm16, gemm8, gemm4,            // share of peak the best GEMM shape reaches inside a step
     attentionForward, attentionBackward, // share of 16-bit peak of the fused kernel
@@ -45,7 +46,7 @@ enum class Parameter : unsigned char {
     accumulationBytes,               // B per parameter and micro-batch
     castBytes,                       // B per element, low-precision casts
     overlapTp, overlapDp,            // share of the cover usable to hide communication
-    overlapExpert, expertTax,        // share of an expert exchange that is hidden; cost of one hidden under another micro-batch
+    overlapExpert, messageTax,        // share of an expert exchange that is hidden; cost of one hidden under another micro-batch
     overlapShard, shardTax,          // share of the cover usable for gathers of sharded weights; cost of hidden traffic
     overlapDpFloor,                  // share of hidden gradient traffic that still costs time
     pipelineExposed, pipelineHost,   // share of a hop exposed; s of host time per hop

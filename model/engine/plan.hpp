@@ -18,7 +18,8 @@ enum class OperationId : unsigned char {
     qkv, attentionScores, attention, attentionOutput, softmax, ffnUp, ffnDown,
     elementwise, cast, accumulate, embedding, logits, loss,
     tensorParallel, pipelineHop, gradientSync, optimizer, hostDispatch, stepOverhead,
-    expertUp, expertDown, permutation, expertExchange, contextExchange, weightGather, adapter, offload,
+    expertUp, expertDown, permutation, expertExchange, contextExchange, attentionMerge, weightGather, adapter, offload,
+    mtpProjection, checkpoint,
     count
 };
 inline constexpr std::size_t maxOperations = 96; ///< rows of a plan
@@ -66,7 +67,7 @@ struct Operation {
     double kernels = 0;               ///< kernel launches
     double hostUnits[5] = {0, 0, 0, 0, 0}; ///< host: layer passes, tensor-parallel syncs, pipeline hops, steps, expert layers
     Parameter computeShare = Parameter::gemm16;
-    Parameter streamShare = Parameter::hbmStream;
+    Parameter streamShare = Parameter::hbmStream; ///< count: all of it
     Parameter memory = Parameter::hbmBandwidth; ///< what the bytes stream through
     Parameter byteScale[2] = {Parameter::count, Parameter::count}; ///< count: none
     Parameter gatherShare = Parameter::scaleUpGather;              ///< collective: which share of scale-up bandwidth
@@ -135,6 +136,7 @@ struct Plan {
     FixedVector<ScheduleStep, maxSteps> schedule; ///< children stand before parents; the last step is the whole job
     MemoryDemand memory;
     Recompute recompute = Recompute::automatic;
+    double recomputeShare = 1;          ///< share of the layers a stated recompute concerns
     bool spills = false;                ///< the memory rule sends to host memory what it else would recompute in full
     double accelerators = 1;
     double tokensPerStep = 0;

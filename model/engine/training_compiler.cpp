@@ -16,6 +16,7 @@ void raise(Plan& plan, Flag flag) { plan.flags |= static_cast<std::uint32_t>(fla
 constexpr double embeddingBytes = 12;                      // gather, add, scatter of gradients in 16 bit
 constexpr double padVocabularyTo = 128;
 constexpr double shardRewriteBytes = 6;                    // ZeRO-1: rewriting the gathered 16-bit weights
+constexpr double checkpointBytes = 14;                     // per parameter: 16-bit weight, 32-bit copy, two moments
 constexpr double zeroBubbleLeft = 1.0 / 3;                 // ZB-H1: (F + B - W)/(F + B + W) of equal parts
 
 } // namespace
@@ -45,7 +46,7 @@ void TrainingCompiler::compile()
     if (m_expertsUnderOther)
         both.push({expertsUnderOther(), Share::one, 1});
     const Step layer = sum(both, Formula::layerWork);
-    const Step body = pipeline(layer, embedding(), head(), hop());
+    const Step body = pipeline(layer, embedding(), withPrediction(head(), layer), hop());
     Terms rest;
     rest.push({body, Share::one, 1});
     const bool shards = shardsWeights();
@@ -59,6 +60,8 @@ void TrainingCompiler::compile()
     Terms whole;
     whole.push({slowest, Share::one, 1});
     append(whole, overhead);
+    if (m_scenario.checkpoints.everySteps > 0)
+        appendCheckpoint(whole, slowest);
     sum(whole, Formula::wholeStep);
 }
 
@@ -120,8 +123,10 @@ void TrainingCompiler::countParameters()
     m_layerParameters = (ridge::layerParameters(m_model) - experts) / m_tp + localExperts;
     const double embedding = double(m_model.vocab) * m_model.hidden / m_tp;
     const double embeddings = m_pp == 1 && !m_model.tiedEmbeddings ? 2 : 1;
-    m_rankParameters = m_model.layers / m_pp * m_layerParameters + embeddings * embedding;
-    m_rankExperts = m_model.layers / m_pp * localExperts;
+    const double projection = 2.0 * m_model.hidden * m_model.hidden / m_tp;
+    const double layers = (m_model.layers + m_model.mtpLayers) / m_pp;
+    m_rankParameters = layers * m_layerParameters + m_model.mtpLayers / m_pp * projection + embeddings * embedding;
+    m_rankExperts = layers * localExperts;
     if (m_scenario.adapterRank > 0) // adapters beside the four attention projections
         m_trained = std::min(1.0, m_model.layers / m_pp * m_scenario.adapterRank
                                       * (2.0 * m_model.hidden / m_tp + 2 * m_queries + 2 * m_keys) / m_rankParameters);
@@ -180,6 +185,41 @@ TrainingCompiler::Step TrainingCompiler::head()
         return work;
     const double ends = double(m_model.vocab) * h / m_tp;
     return withShards(work, ends, m_plan.mapping.zero == ZeroStage::parameters ? 2 : 1 / m_microBatches, 1, Phase::logits);
+}
+
+/// A prediction module sees the last stage's output beside the next token's embedding: a projection 2h to h, a layer, and
+/// the head again. All of it stands on the last stage.
+TrainingCompiler::Step TrainingCompiler::withPrediction(Step head, Step layer)
+{
+    if (m_model.mtpLayers == 0)
+        return head;
+    const double h = m_model.hidden, modules = m_model.mtpLayers;
+    Terms terms;
+    terms.push({head, Share::one, 1 + modules});
+    terms.push({layer, Share::one, modules});
+    const Linear projection{OperationId::mtpProjection, m_tokens, h / m_tp, 2 * h, modules, false};
+    appendProducts(terms, projection, Phase::forward, Pass::forward);
+    appendProducts(terms, projection, Phase::backward, Pass::inputGradient);
+    if (m_scenario.adapterRank == 0)
+        appendProducts(terms, projection, Phase::backward, Pass::weightGradient);
+    return sum(terms, Formula::headWork);
+}
+
+/// A step's share of a checkpoint: all ranks write at once, and the storage takes what it takes. An asynchronous one waits
+/// for the copy to host memory, and for storage only where the steps up to the next checkpoint are too few.
+void TrainingCompiler::appendCheckpoint(Terms& whole, Step step)
+{
+    const double trained = (totalParameters(m_model) + mtpParameters(m_model)) * m_trained;
+    const double bytes = trained * checkpointBytes / m_scenario.checkpoints.everySteps;
+    Operation write = stream(OperationId::checkpoint, Phase::step, bytes);
+    write.memory = Parameter::storageBandwidth;
+    write.streamShare = Parameter::count;
+    if (!m_scenario.checkpoints.asynchronous)
+        return append(whole, write);
+    Operation copy = hostTransfer(Phase::step, bytes / m_plan.accelerators);
+    copy.id = OperationId::checkpoint;
+    append(whole, copy);
+    whole.push({wrap(StepKind::taxed, operation(write), step), Share::one, 1});
 }
 
 TrainingCompiler::Step TrainingCompiler::embedding()

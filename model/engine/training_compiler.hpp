@@ -74,6 +74,7 @@ private:
     void appendProducts(Terms& terms, const Linear& linear, Phase phase, Pass pass);
     void appendAttention(Terms& terms, Phase phase);
     void appendFusedAttention(Terms& terms, Phase phase);
+    void appendMerges(Terms& terms, Phase phase);
     void appendStreams(Terms& terms, Phase phase, bool backward);
     void appendCasts(Terms& terms, Phase phase, bool backward);
     double streamedBytes() const;
@@ -97,6 +98,8 @@ private:
     double gatheredBytes() const;
     Step withShards(Step pass, double parameters, double gathers, double scatters, Phase phase);
     Step head();
+    Step withPrediction(Step head, Step layer);
+    void appendCheckpoint(Terms& whole, Step step);
     Step embedding();
     Step hop();
     Step pipeline(Step layer, Step embedding, Step head, Step hop);

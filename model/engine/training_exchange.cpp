@@ -91,7 +91,7 @@ TrainingCompiler::Step TrainingCompiler::expertsUnderOther()
 {
     const Step exchange = sum(m_otherExchange, Formula::expertWork);
     const Step step = wrap(StepKind::taxed, exchange, sum(m_otherCover, Formula::layerWork));
-    m_plan.schedule[step].tax = Parameter::expertTax;
+    m_plan.schedule[step].tax = Parameter::messageTax;
     return step;
 }
 
@@ -114,7 +114,7 @@ TrainingCompiler::Step TrainingCompiler::contextExchange(Phase phase, Step cover
     const Step hops = sum(terms, Formula::contextWork);
     const Step step = wrap(StepKind::taxed, hops, cover);
     m_plan.schedule[step].factor = (m_cp - 1) / m_cp; // the last block has no successor to hide
-    m_plan.schedule[step].tax = Parameter::shardTax;
+    m_plan.schedule[step].tax = Parameter::messageTax;
     return step;
 }
 

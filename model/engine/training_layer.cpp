@@ -18,6 +18,7 @@ constexpr double permutationBytes = 8; // tokens sorted by expert and back: read
 constexpr double adapterBytes = 24;    // per unit of width: activations read and sums written around the adapters
 constexpr double streamKernels = 8, backwardKernels = 1.4; // launches per layer; ratio backward / forward
 constexpr double attentionBackwardWork = 2.5;              // fused backward recomputes the scores
+constexpr double mergedBytes = 6;                          // a block's partial sum read, the sum read and written, 16 bit
 
 } // namespace
 
@@ -107,6 +108,18 @@ void TrainingCompiler::appendFusedAttention(Terms& terms, Phase phase)
     row.bytes = (backward ? 2 : 1) * m_tokens * 2 * (2 * m_queries + 2 * m_keys);
     row.kernels = 1;
     append(terms, row);
+    appendMerges(terms, phase);
+}
+
+/// A context ring computes a block at a time and adds it to the sums so far: outputs, in backward the gradients of
+/// queries, keys and values. Under a causal mask half of the blocks concern the later half of a rank's tokens only.
+void TrainingCompiler::appendMerges(Terms& terms, Phase phase)
+{
+    if (m_cp <= 1 || m_plan.mapping.contextExchange != ContextExchange::ring)
+        return;
+    const double concerned = m_model.causal ? 0.75 : 1;
+    const double width = m_queries + (phase == Phase::backward ? 2 * m_keys : 0);
+    append(terms, stream(OperationId::attentionMerge, phase, (m_cp - 1) * concerned * mergedBytes * m_tokens * width));
 }
 
 void TrainingCompiler::appendAttention(Terms& terms, Phase phase)

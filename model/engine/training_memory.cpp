@@ -49,7 +49,7 @@ void TrainingCompiler::countMemory()
         for (double& bytes : memory.activations)
             bytes *= held;
     const double tokens = m_tokens * m_model.headShare;
-    memory.logits = tokens * m_model.vocab / m_tp * 3; // mean of what lives: 16-bit logits, then their fp32 copy too
+    memory.logits = (1 + m_model.mtpLayers) * tokens * m_model.vocab / m_tp * 3; // mean of what lives: 16-bit logits, then their fp32 copy too
 }
 
 bool TrainingCompiler::offloads(Offload what) const

@@ -113,6 +113,7 @@ private:
                         continue;
                     mapping.sequenceParallel = sequence;
                     mapping.recompute = recompute;
+                    mapping.recomputeShare = 1;
                     mapping.zero = zero;
                     visit(mapping);
                 }

@@ -73,6 +73,7 @@ public:
                     mapping.vp = vp;
                     mapping.microBatch = micro;
                     mapping.recompute = recompute;
+                    mapping.recomputeShare = 1;
                     shapes.push_back({mapping, m_job.scenario.globalBatch, 0});
                 }
     }

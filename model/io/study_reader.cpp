@@ -280,6 +280,8 @@ Scenario StudyReader::scenario(const Fields& fields)
         training.precision = static_cast<Precision>(*precision);
     training.flashAttention = fields.boolean("flashAttention").value_or(training.flashAttention);
     training.adapterRank = static_cast<int>(fields.integer("adapterRank", 0, 100000).value_or(0));
+    if (const auto writes = fields.object("checkpoints"))
+        training.checkpoints = checkpoints(*writes);
     for (const Diagnostic& d : checkScenario(training))
         m_problems.error(d.code, fields.pointer() + d.where, d.message, d.hint);
     return result;
@@ -308,6 +310,7 @@ TransformerModel StudyReader::model(const Fields& fields)
     result.window = static_cast<int>(fields.integer("window", 0, largestCount).value_or(0));
     result.windowShare = share(fields, "windowShare", result.window > 0 ? 1 : 0);
     result.headShare = share(fields, "headShare", 1);
+    result.mtpLayers = static_cast<int>(fields.integer("mtpLayers", 0, 100).value_or(0));
     return result;
 }
 

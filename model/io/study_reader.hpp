@@ -35,6 +35,7 @@ private:
     TransformerModel model(const Fields& fields);
     Pairing pairing(const Fields& fields);
     Mapping mapping(const Fields& fields);
+    Checkpoints checkpoints(const Fields& fields);
     CommunicationModes communication(const Fields& fields);
     PublishedFigure published(const Fields& fields);
     Assumption assumption(const Fields& fields);

@@ -21,6 +21,7 @@ Mapping StudyReader::mapping(const Fields& fields)
     result.sequenceParallel = fields.boolean("sequenceParallel").value_or(false);
     if (const auto recompute = fields.word("recompute", words::recomputes))
         result.recompute = static_cast<Recompute>(*recompute);
+    result.recomputeShare = share(fields, "recomputeShare", 1);
     result.zero = static_cast<ZeroStage>(fields.integer("zero", 0, 3).value_or(0));
     if (const auto order = fields.word("order", words::orders))
         result.order = static_cast<AxisOrder>(*order);
@@ -35,6 +36,24 @@ Mapping StudyReader::mapping(const Fields& fields)
         result.offload = static_cast<Offload>(*offload);
     if (const auto modes = fields.object("communication"))
         result.communication = communication(*modes);
+    return result;
+}
+
+Checkpoints StudyReader::checkpoints(const Fields& fields)
+{
+    keepUnknown(fields, words::checkpoints);
+    Checkpoints result;
+    result.everySteps = fields.number("everySteps", true).value_or(1);
+    if (!(result.everySteps >= 1) || result.everySteps > 1e9)
+        m_problems.error("out-of-range", fields.pointerTo("everySteps"), "found " + shortestNumber(result.everySteps)
+                         + ", expected steps between checkpoints from 1 to 1000000000");
+    if (fields.require("bandwidth") != nullptr)
+        if (const auto rate = quantity(fields, "bandwidth", "storage.bandwidth", true)) {
+            if (rate->relative)
+                m_problems.error("wrong-dimension", fields.pointerTo("bandwidth"), "found '" + rate->text + "', expected B/s and no factor");
+            result.bandwidth = rate->value;
+        }
+    result.asynchronous = fields.boolean("asynchronous").value_or(result.asynchronous);
     return result;
 }
 

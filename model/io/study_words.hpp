@@ -29,14 +29,15 @@ inline constexpr std::array node = {"count"sv, "label"sv, "part"sv, "overrides"s
 inline constexpr std::array fabric = {"generator"sv, "part"sv, "parameters"sv};
 inline constexpr std::array link = {"a"sv, "b"sv, "part"sv, "count"sv, "pattern"sv, "overrides"sv};
 inline constexpr std::array scenario = {"name"sv, "kind"sv, "model"sv, "sequence"sv, "globalBatch"sv, "precision"sv,
-    "flashAttention"sv, "adapterRank"sv, "label"sv};
+    "flashAttention"sv, "adapterRank"sv, "checkpoints"sv, "label"sv};
+inline constexpr std::array checkpoints = {"everySteps"sv, "bandwidth"sv, "asynchronous"sv};
 inline constexpr std::array model = {"name"sv, "layers"sv, "hidden"sv, "heads"sv, "kvHeads"sv, "headDim"sv, "ffnHidden"sv,
     "vocab"sv, "gatedFfn"sv, "tiedEmbeddings"sv, "causal"sv, "source"sv, "experts"sv, "latentAttention"sv,
-    "window"sv, "windowShare"sv, "headShare"sv};
+    "window"sv, "windowShare"sv, "headShare"sv, "mtpLayers"sv};
 inline constexpr std::array experts = {"routed"sv, "perToken"sv, "shared"sv, "ffnHidden"sv, "denseLayers"sv, "nodeLimit"sv};
 inline constexpr std::array latentAttention = {"queryRank"sv, "keyValueRank"sv, "nopeDim"sv, "ropeDim"sv, "valueDim"sv};
 inline constexpr std::array pairing = {"architecture"sv, "scenario"sv, "mapping"sv, "calibration"sv, "published"sv};
-inline constexpr std::array mapping = {"tp"sv, "pp"sv, "vp"sv, "dp"sv, "microBatch"sv, "sequenceParallel"sv, "recompute"sv,
+inline constexpr std::array mapping = {"tp"sv, "pp"sv, "vp"sv, "dp"sv, "microBatch"sv, "sequenceParallel"sv, "recompute"sv, "recomputeShare"sv,
     "zero"sv, "order"sv, "cp"sv, "ep"sv, "shardGroup"sv, "contextExchange"sv, "schedule"sv, "offload"sv,
     "communication"sv};
 inline constexpr std::array communication = {"stageMessage"sv, "gatheredInput"sv, "tensorOverlap"sv, "gradientOverlap"sv,

@@ -3,6 +3,7 @@
 
 #include "io/migrate.hpp"
 #include "io/study_words.hpp"
+#include "units/format.hpp"
 
 #include <cmath>
 
@@ -108,6 +109,8 @@ void putKind(json& object, const TransformerModel& model)
     }
     if (model.headShare != 1)
         object["headShare"] = plainNumber(model.headShare);
+    if (model.mtpLayers > 0)
+        object["mtpLayers"] = model.mtpLayers;
 }
 
 /// Choices of communication that differ from the software stack's own.
@@ -134,6 +137,8 @@ void putSpread(json& object, const Mapping& mapping)
     }
     if (mapping.ep > 1)
         object["ep"] = mapping.ep;
+    if (mapping.recomputeShare != 1)
+        object["recomputeShare"] = plainNumber(mapping.recomputeShare);
     if (mapping.shardGroup > 0)
         object["shardGroup"] = mapping.shardGroup;
     if (mapping.schedule != PipelineSchedule::oneForwardOneBackward)
@@ -159,6 +164,8 @@ json scenario(const Scenario& work)
                    {"flashAttention", training.flashAttention}};
     if (training.adapterRank > 0)
         object["adapterRank"] = training.adapterRank;
+    if (const Checkpoints& c = training.checkpoints; c.everySteps > 0)
+        object["checkpoints"] = {{"everySteps", plainNumber(c.everySteps)}, {"bandwidth", shortestNumber(c.bandwidth) + " B/s"}, {"asynchronous", c.asynchronous}};
     putText(object, "label", work.label);
     return object;
 }

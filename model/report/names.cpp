@@ -40,8 +40,8 @@ std::string_view operationTitle(OperationId operation)
         "QKV projection", "attention scores", "attention", "attention output", "softmax", "FFN up", "FFN down",
         "elementwise", "cast", "gradient accumulation", "embedding", "logits", "loss",
         "tensor-parallel exchange", "pipeline hop", "gradient sync", "optimizer", "host dispatch", "step overhead",
-        "expert FFN up", "expert FFN down", "token permutation", "expert exchange", "context exchange", "weight gather",
-        "adapters", "offload"};
+        "expert FFN up", "expert FFN down", "token permutation", "expert exchange", "context exchange", "merging of attention blocks", "weight gather",
+        "adapters", "offload", "prediction projection", "checkpoint"};
     return titles[static_cast<std::size_t>(operation)];
 }
 
@@ -56,7 +56,7 @@ std::string_view parameterTitle(Parameter parameter)
     static constexpr std::array<std::string_view, parameterCount> titles = {
         "16-bit matrix peak", "8-bit matrix peak", "4-bit matrix peak",
         "HBM bandwidth", "HBM capacity", "scale-up bandwidth", "NIC bandwidth", "host link bandwidth", "fabric bandwidth, first tier",
-        "fabric bandwidth, second tier",
+        "fabric bandwidth, second tier", "storage bandwidth",
         "16-bit GEMM share of peak", "8-bit GEMM share of peak", "4-bit GEMM share of peak",
         "attention forward share of peak", "attention backward share of peak",
         "stream share of HBM bandwidth", "optimizer share of HBM bandwidth",
@@ -68,7 +68,7 @@ std::string_view parameterTitle(Parameter parameter)
         "exponent of the dispatch floor", "elementwise traffic factor", "elementwise backward traffic factor",
         "loss bytes per logit", "cost of a grouped GEMM", "host dispatch of experts",
         "softmax bytes forward", "softmax bytes backward", "accumulation bytes per parameter",
-        "cast bytes per element", "tensor-parallel overlap", "data-parallel overlap", "expert exchange overlap", "cost of a hidden expert exchange", "overlap of sharded weights",
+        "cast bytes per element", "tensor-parallel overlap", "data-parallel overlap", "expert exchange overlap", "cost of hidden messages", "overlap of sharded weights",
         "cost of hidden weight traffic", "floor of gradient exchange",
         "exposed share of a pipeline hop", "host time per pipeline hop", "optimizer bytes per parameter",
         "fixed time per step", "jitter of one rank", "usable share of memory", "memory for buffers and context",
@@ -148,7 +148,6 @@ std::string_view infeasibilityName(Infeasibility reason)
     case Infeasibility::layersDoNotDivide: return "layers-do-not-divide";
     case Infeasibility::batchTooSmall: return "batch-too-small";
     case Infeasibility::expertsDoNotDivide: return "experts-do-not-divide";
-    case Infeasibility::notBuilt: return "not-built";
     case Infeasibility::invalidValue: return "invalid-value";
     case Infeasibility::outOfRange: return "out-of-range";
     case Infeasibility::doesNotFit: return "does-not-fit";

@@ -32,13 +32,6 @@ std::string missingRateText(const Feasibility& f)
         + ". State it as an override or choose another precision.";
 }
 
-std::string notBuiltText(const Feasibility& f)
-{
-    if (f.needed == 2 || f.needed == 3)
-        return "ZeRO stage " + count(f.needed) + " is not modelled. Stages 0 and 1 are.";
-    return "This mapping is not modelled.";
-}
-
 bool runs(const PairingResult& result, const Mapping& mapping)
 {
     const Plan plan = compileTraining(result.scenario.training, mapping, result.machine.structure, result.machine.software);
@@ -54,6 +47,7 @@ Candidate withRecompute(const Mapping& base, Recompute mode)
 {
     Candidate c{"recompute " + std::string(recomputeName(mode)), base};
     c.mapping.recompute = mode;
+    c.mapping.recomputeShare = 1;
     return c;
 }
 
@@ -176,6 +170,8 @@ std::string mappingText(const Mapping& mapping)
     if (mapping.sequenceParallel)
         text += ", sequence parallel";
     text += ", recompute " + std::string(recomputeName(mapping.recompute));
+    if (mapping.recomputeShare < 1 && mapping.recompute != Recompute::automatic && mapping.recompute != Recompute::none)
+        text += " of " + plainNumber(100 * mapping.recomputeShare) + " % of the layers";
     if (mapping.zero != ZeroStage::none)
         text += ", ZeRO-" + std::to_string(static_cast<int>(mapping.zero));
     if (mapping.offload != Offload::none)
@@ -206,7 +202,6 @@ std::string infeasibilityText(const Feasibility& f)
             + " sequences.";
     case Infeasibility::expertsDoNotDivide:
         return "Experts do not divide: EP " + count(f.needed) + " over " + count(f.available) + " routed experts.";
-    case Infeasibility::notBuilt: return notBuiltText(f);
     case Infeasibility::invalidValue:
         return "Not a usable size or rate: found " + count(f.needed) + ", expected a finite number above 0.";
     case Infeasibility::outOfRange:

@@ -91,6 +91,15 @@ Result<Machine> machineOf(const PairingResult& result, const Catalogue& catalogu
     return buildMachine(network, part, withOwn(family, result.own), withOwn(networkClass, result.own), withOwn(stack, result.own));
 }
 
+/// No part of a drawing is the storage: the scenario states its rate with the checkpoints.
+void applyStorage(Machine& machine, const TrainingScenario& scenario, const ScenarioId& id)
+{
+    if (scenario.checkpoints.everySteps <= 0)
+        return;
+    machine.values[index(Parameter::storageBandwidth)] = scenario.checkpoints.bandwidth;
+    machine.sources[index(Parameter::storageBandwidth)] = {"stated by the scenario " + id.text, Confidence::analyst, {}, false};
+}
+
 /// Where the memory rule chose one mode for all layers, the mapping says which; a mix stays "automatic".
 void nameChosenRecompute(PairingResult& result)
 {
@@ -146,6 +155,7 @@ Result<PairingResult> evaluatePairing(const Study& study, const Pairing& pairing
             applyPower(result.machine, result.architecture, catalogue);
             applyLatency(result.machine, Parameter::networkLatency, result.architecture.networkLatency);
             applyLatency(result.machine, Parameter::scaleUpLatency, result.architecture.scaleUpLatency);
+            applyStorage(result.machine, result.scenario.training, pairing.scenario);
             result.plan = compileTraining(result.scenario.training, pairing.mapping, result.machine.structure,
                                           result.machine.software);
         } else {

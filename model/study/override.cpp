@@ -47,6 +47,18 @@ Diagnostics setSequences(double& field, const std::string& name, const StatedQua
     return {};
 }
 
+/// The rate of the storage, where the scenario writes checkpoints at all.
+Diagnostics setStorage(Checkpoints& checkpoints, const std::string& where, const StatedQuantity& value)
+{
+    if (checkpoints.everySteps <= 0)
+        return {{Severity::error, "unknown-path", where, "The scenario writes no checkpoints.", "Give it \"checkpoints\" first."}};
+    const double wanted = value.relative ? checkpoints.bandwidth * value.value : value.value;
+    if (!(wanted > 0))
+        return {{Severity::error, "bad-value", where, "'" + value.text + "' makes " + shortNumber(wanted) + " B/s, expected more than 0.", {}}};
+    checkpoints.bandwidth = wanted;
+    return {};
+}
+
 /// The numbers of a scenario that a pointer may set.
 Diagnostics setOnScenario(Scenario& scenario, std::string_view field, const std::string& where, const StatedQuantity& value)
 {
@@ -58,7 +70,9 @@ Diagnostics setOnScenario(Scenario& scenario, std::string_view field, const std:
         {"model/ffnHidden", &training.model.ffnHidden}, {"model/vocab", &training.model.vocab}};
     if (field == "globalBatch" || field == "batch")
         return setSequences(training.globalBatch, where, value, largestBatch);
-    std::string known = "Known: globalBatch";
+    if (field == "storage.bandwidth" || field == "checkpoints/bandwidth")
+        return setStorage(training.checkpoints, where, value);
+    std::string known = "Known: globalBatch checkpoints/bandwidth";
     for (const auto& [name, target] : wholes) {
         if (name == field)
             return setWhole(*target, where, value);

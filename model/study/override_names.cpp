@@ -20,7 +20,7 @@ struct ShortName {
     ShortNameKind kind;
 };
 
-constexpr std::array<ShortName, 13> table{{
+constexpr std::array<ShortName, 14> table{{
     {"accelerators", "", ShortNameKind::structure},
     {"batch", "", ShortNameKind::scenario},
     {"c2c.bandwidth", "B/s", ShortNameKind::part},
@@ -34,6 +34,7 @@ constexpr std::array<ShortName, 13> table{{
     {"scale_up.latency", "s", ShortNameKind::machine},
     {"scale_up.size", "", ShortNameKind::network},
     {"sequence", "", ShortNameKind::scenario},
+    {"storage.bandwidth", "B/s", ShortNameKind::scenario},
 }};
 
 const ShortName* lookup(std::string_view name)

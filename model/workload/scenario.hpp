@@ -16,6 +16,15 @@ enum class Precision { fp16, bf16, fp8, mxfp8, fp4 };
 /// Bits of the matrix datatype: 16, 8 or 4.
 int matrixBits(Precision precision);
 
+/// How often the state of a training job goes to storage. Every rank writes what no other rank does.
+struct Checkpoints {
+    double everySteps = 0;    ///< steps from one checkpoint to the next; 0: none is written
+    double bandwidth = 1e12;  ///< B/s the storage takes from the whole job
+    bool asynchronous = true; ///< state is copied to host memory, then written under the steps that follow
+
+    bool operator==(const Checkpoints&) const = default;
+};
+
 /// One training workload with its sizes; independent of any architecture (kind "llm-training").
 struct TrainingScenario {
     TransformerModel model;
@@ -24,6 +33,7 @@ struct TrainingScenario {
     Precision precision = Precision::bf16;
     bool flashAttention = true; ///< fused attention kernel; false: two batched GEMMs and a softmax pass
     int adapterRank = 0;        ///< > 0: LoRA, the base weights are frozen and adapters of this rank are trained
+    Checkpoints checkpoints = {};
 
     bool operator==(const TrainingScenario&) const = default;
 };
@@ -73,6 +83,7 @@ struct Mapping {
     PipelineSchedule schedule = PipelineSchedule::oneForwardOneBackward;
     Offload offload = Offload::none;
     CommunicationModes communication = {};
+    double recomputeShare = 1; ///< share of the layers the stated recompute concerns; the others keep their activations
 
     bool operator==(const Mapping&) const = default;
 };

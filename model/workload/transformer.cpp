@@ -104,6 +104,11 @@ double totalParameters(const TransformerModel& model)
     return model.layers * (layerParameters(model) + norms) + embeddings + h;
 }
 
+double mtpParameters(const TransformerModel& model)
+{
+    return model.mtpLayers * (layerParameters(model) + 2.0 * model.hidden * model.hidden);
+}
+
 double trainingFlopPerToken(const TransformerModel& model, int sequence, bool fullAttention)
 {
     const LatentAttention& latent = model.latent;
@@ -111,7 +116,9 @@ double trainingFlopPerToken(const TransformerModel& model, int sequence, bool fu
     const double scores = 2.0 * sequence * model.heads * widths;
     const double half = scores * windowedShare(model, sequence) / (model.causal ? 2 : 1);
     const double attention = fullAttention ? scores : half;
-    return 3.0 * (model.layers * (2 * activeLayerParameters(model) + attention) + 2.0 * model.hidden * model.vocab);
+    const double layer = 2 * activeLayerParameters(model) + attention, head = 2.0 * model.hidden * model.vocab;
+    const double module = layer + 4.0 * model.hidden * model.hidden + head;
+    return 3.0 * (model.layers * layer + head + model.mtpLayers * module);
 }
 
 } // namespace ridge

@@ -48,6 +48,7 @@ struct TransformerModel {
     int window = 0;          ///< tokens a sliding-window layer looks back on; 0: no such layer
     double windowShare = 0;  ///< share of the layers that have the window
     double headShare = 1;    ///< share of the tokens that reach the logits (masked encoders: 0.15)
+    int mtpLayers = 0;       ///< multi-token prediction modules (DeepSeek-V3, section 2.2): each one layer, a projection 2h to h and the shared head
 
     bool operator==(const TransformerModel&) const = default;
 };
@@ -68,9 +69,12 @@ double activeLayerParameters(const TransformerModel& model);
 /// Share of the causal half (or, in encoders, the full square) of the scores that sliding windows leave, mean over
 /// layers: a windowed token sees `window` others instead of half the sequence.
 double windowedShare(const TransformerModel& model, int sequence);
-/// All parameters including embeddings (one V*h, two when untied) and norms.
+/// All parameters including embeddings (one V*h, two when untied) and norms, without prediction modules.
 double totalParameters(const TransformerModel& model);
-/// Model FLOP of one token forward + backward: 3 * (2*active layer parameters*L + attention + 2*h*V).
+/// Parameters of all multi-token prediction modules; embedding and head are the model's own.
+double mtpParameters(const TransformerModel& model);
+/// Model FLOP of one token forward + backward: 3 * (2*active layer parameters*L + attention + 2*h*V); a prediction module
+/// adds a layer, its projection and the head once more.
 /// @param fullAttention count s^2 (Korthikanti's convention) instead of the causal half.
 double trainingFlopPerToken(const TransformerModel& model, int sequence, bool fullAttention);
 

@@ -60,7 +60,7 @@ inline Machine a100Like(double accelerators = 64)
     set(Parameter::expertScaleUp, 0.6);
     set(Parameter::expertNic, 0.8);
     set(Parameter::overlapExpert, 0.3);
-    set(Parameter::expertTax, 0.15);
+    set(Parameter::messageTax, 0.15);
     set(Parameter::overlapShard, 0.9);
     set(Parameter::shardTax, 0.4);
     set(Parameter::castBytes, 4);

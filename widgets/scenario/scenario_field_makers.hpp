@@ -12,6 +12,8 @@ namespace ridge::ui {
 
 /// Fields of a mixture of experts, behind those of the model.
 void addExpertFields(std::vector<ScenarioField>& all);
+/// Fields of checkpoint writes, behind those of the workload.
+void addCheckpointFields(std::vector<ScenarioField>& all);
 /// Fields of context, expert and sharded parallelism, schedule and offload, behind those of the mapping.
 void addWideMappingFields(std::vector<ScenarioField>& all);
 

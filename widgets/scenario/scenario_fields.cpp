@@ -106,6 +106,7 @@ const std::vector<ScenarioField>& scenarioFields()
         addModel(all);
         addExpertFields(all);
         addWorkload(all);
+        addCheckpointFields(all);
         addMapping(all);
         addWideMappingFields(all);
         return all;
@@ -179,7 +180,6 @@ QStringList culpritFields(const Feasibility& feasibility, const ScenarioDraft& d
     }
     case Infeasibility::batchTooSmall: return {QStringLiteral("globalBatch"), QStringLiteral("dp"), QStringLiteral("microBatch")};
     case Infeasibility::expertsDoNotDivide: return {QStringLiteral("ep"), QStringLiteral("experts")};
-    case Infeasibility::notBuilt: return {QStringLiteral("zero")};
     case Infeasibility::doesNotFit:
         return {mapping.microBatch > 1 ? QStringLiteral("microBatch") : mapping.recompute != Recompute::full ? QStringLiteral("recompute") : QStringLiteral("tp")};
     case Infeasibility::missingRate: return {QStringLiteral("precision")};

@@ -40,6 +40,8 @@ void setExperts(ScenarioDraft& draft, double value)
         experts.ffnHidden = model.ffnHidden;
 }
 
+constexpr double gigabyte = 1e9;
+
 } // namespace
 
 void addExpertFields(std::vector<ScenarioField>& all)
@@ -56,11 +58,34 @@ void addExpertFields(std::vector<ScenarioField>& all)
     all.push_back(count("expertsShared", tr("Shared experts"), RIDGE_MEMBER(training.model.experts.shared), tr("Experts every token visits")));
     all.push_back(count("expertWidth", tr("Expert size"), RIDGE_MEMBER(training.model.experts.ffnHidden), tr("Inner width of one expert")));
     all.back().most = 1e7;
+    all.push_back(count("mtpLayers", tr("Prediction modules"), RIDGE_MEMBER(training.model.mtpLayers), tr("Multi-token prediction: modules of one layer and the shared head behind the last layer")));
+    all.back().most = 100;
+}
+
+void addCheckpointFields(std::vector<ScenarioField>& all)
+{
+    const auto group = FieldGroup::workload;
+    all.push_back(orNone(whole(field("checkpointSteps", tr("Checkpoint every"), group, FieldKind::whole, RIDGE_MEMBER(training.checkpoints.everySteps)), 1e9,
+                               tr("Steps from one checkpoint to the next; empty: none is written"), tr("steps")), tr("none")));
+    all.push_back(field("checkpointBandwidth", tr("Storage bandwidth"), group, FieldKind::real, RIDGE_MEMBER(training.checkpoints.bandwidth)));
+    all.back().number = [](const ScenarioDraft& draft) { return draft.training.checkpoints.bandwidth / gigabyte; };
+    all.back().setNumber = [](ScenarioDraft& draft, double value) { draft.training.checkpoints.bandwidth = value * gigabyte; };
+    all.back().unit = QStringLiteral("GB/s");
+    all.back().doubles = true;
+    all.back().most = 1e9;
+    all.back().help = tr("Rate at which storage takes checkpoints from the whole job");
+    all.push_back(flag("checkpointAsync", tr("Asynchronous writes"), group, RIDGE_MEMBER(training.checkpoints.asynchronous)));
 }
 
 void addWideMappingFields(std::vector<ScenarioField>& all)
 {
     const auto group = FieldGroup::mapping;
+    all.push_back(field("recomputeShare", tr("Recomputed layers"), group, FieldKind::real, RIDGE_MEMBER(mapping.recomputeShare)));
+    all.back().number = [](const ScenarioDraft& draft) { return 100 * draft.mapping.recomputeShare; };
+    all.back().setNumber = [](ScenarioDraft& draft, double value) { draft.mapping.recomputeShare = value / 100; };
+    all.back().unit = QStringLiteral("%");
+    all.back().most = 100;
+    all.back().help = tr("Share of the layers that a stated recompute concerns; the others keep their activations");
     all.push_back(degree(field("cp", tr("Context parallel"), group, FieldKind::whole, RIDGE_MEMBER(mapping.cp)), tr("Ranks that share the tokens of a sequence")));
     all.push_back(helped(choice("contextExchange", tr("Context exchange"), group, {tr("ring"), QStringLiteral("Ulysses")}, RIDGE_MEMBER(mapping.contextExchange)),
                          tr("Keys and values around a ring under the attention, or an all-to-all of heads")));

@@ -95,7 +95,7 @@ private slots:
         scenario.model.experts = {64, 4, 0, 1024, 0, 0};
         Machine machine = quietMachine(32);
         machine.software.overlapsExperts = true;
-        machine.values[index(Parameter::expertTax)] = 0.15;
+        machine.values[index(Parameter::messageTax)] = 0.15;
         Mapping mapping;
         mapping.pp = 2;
         mapping.vp = 2;

@@ -148,6 +148,9 @@ private:
             work.training.model.windowShare = 0.5;
         }
         work.training.model.headShare = pick(2) ? 1 : 0.15;
+        work.training.model.mtpLayers = pick(3);
+        if (pick(2))
+            work.training.checkpoints = {double(pick(500) + 1), 1e9 * (pick(4000) + 1) / 3.0, pick(2) == 0};
         return work;
     }
     Pairing pairing()
@@ -162,6 +165,7 @@ private:
         pair.mapping.shardGroup = pick(9);
         pair.mapping.schedule = static_cast<PipelineSchedule>(pick(3));
         pair.mapping.offload = static_cast<Offload>(pick(8));
+        pair.mapping.recomputeShare = pick(2) ? 1 : pick(100) / 100.0;
         if (pick(2))
             pair.mapping.communication = {static_cast<StageMessage>(pick(3)), static_cast<GatheredInput>(pick(3)),
                                           static_cast<TensorOverlap>(pick(4)), static_cast<GradientOverlap>(pick(3)), pick(2) == 0,
