@@ -5,10 +5,22 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace ridge::cli {
 
 namespace {
+
+/// A number within bounds; nan, which compares with nothing, is outside.
+CLI::Validator inRange(double low, double high)
+{
+    const CLI::Range range(low, high);
+    return CLI::Validator([range](std::string& text) {
+        const std::string problem = range(text);
+        double value = 0;
+        return problem.empty() && CLI::detail::lexical_cast(text, value) && std::isnan(value) ? "Value " + text + " is no number" : problem;
+    }, range.get_description());
+}
 
 constexpr std::array<std::string_view, 20> built = {"evaluate",  "sweep",     "search", "solve", "pareto", "diff",  "explain",  "validate",
                                                     "import",    "export",    "catalogue", "templates", "new", "check", "bench", "calibrate",
@@ -97,7 +109,7 @@ void addExploration(CLI::App& app, Request& r)
     pareto->add_option("--objective", r.objectives, "max:NAME or min:NAME, 2 to 8; a metric or a varied path")->type_name("OBJECTIVE")->allow_extra_args(false)->required();
     addVary(pareto, r, "As for sweep; left out: the mapping");
     pareto->add_option("--where", r.settingsWhere, "NAME<=VALUE or NAME>=VALUE that a design must meet")->type_name("CONSTRAINT")->allow_extra_args(false);
-    pareto->add_option("--epsilon", r.epsilon, "Thin the frontier: steps of this share of each objective's range")->check(CLI::Range(0.0, 1.0));
+    pareto->add_option("--epsilon", r.epsilon, "Thin the frontier: steps of this share of each objective's range")->check(inRange(0.0, 1.0));
     pareto->add_option("-o", r.output, "Also write the frontier as a table")->type_name("out.csv");
 
     CLI::App* diff = command(app, r, "diff", "What differs between two studies, and in their results");
@@ -116,14 +128,14 @@ void addAnalyses(CLI::App& app, Request& r)
     CLI::App* tornado = command(app, r, "tornado", "What each number alone does to the throughput");
     addStudy(tornado, r);
     addPairing(tornado, r);
-    tornado->add_option("--swing", r.swing, "Share each number moves by")->check(CLI::Range(0.001, 0.9))->capture_default_str();
+    tornado->add_option("--swing", r.swing, "Share each number moves by")->check(inRange(0.001, 0.9))->capture_default_str();
     tornado->add_option("-o", r.output, "Also write the rows as a table")->type_name("out.csv");
 
     CLI::App* scaling = command(app, r, "scaling", "Speed-up, efficiency, knee and isoefficiency over the number of accelerators");
     addStudy(scaling, r);
     addPairing(scaling, r);
     scaling->add_flag("--weak", r.weak, "The batch grows with the accelerators; left out: it is kept");
-    scaling->add_option("--largest", r.largest, "Accelerators to go up to")->check(CLI::Range(1.0, 1e7))->capture_default_str();
+    scaling->add_option("--largest", r.largest, "Accelerators to go up to")->check(inRange(1.0, 1e7))->capture_default_str();
     scaling->add_option("-o", r.output, "Also write the points as a table")->type_name("out.csv");
 
     CLI::App* crossovers = command(app, r, "crossovers", "Where another architecture becomes the faster one along a number, and where times jump");
@@ -167,14 +179,14 @@ void addExport(CLI::App& app, Request& r)
     out->add_option("--chart", r.chart, "roofline, scaling, pareto, ledger, map, tornado, parallel, tradeoff, waterfall, ledger-pair or validation")->type_name("ID")->required();
     out->add_option("-o", r.output, "File to write: .pptx (native chart), .png, .svg, .pdf, .xlsx or .csv")->type_name("FILE")->required();
     out->add_option("--size", r.size, "Width and height of a picture in points")->type_name("WxH")->capture_default_str();
-    out->add_option("--scale", r.scale, "Pixels per point of a .png")->check(CLI::Range(0.1, 8.0))->capture_default_str();
+    out->add_option("--scale", r.scale, "Pixels per point of a .png")->check(inRange(0.1, 8.0))->capture_default_str();
     out->add_option("--theme", r.theme, "light or dark")->check(CLI::IsMember({"light", "dark"}))->capture_default_str();
     out->add_flag("--relative", r.relative, "Ratios to the baseline only: no absolute number, none of the author's words");
     out->add_option("--against", r.against, "What the design is compared with: an architecture of the study, or another study (.ridge); left out: the baseline")->type_name("ID|STUDY");
     out->add_option("--across", r.across, "pareto, tradeoff, parallel: objective across")->type_name("METRIC");
     out->add_option("--up", r.up, "pareto, tradeoff, parallel: objective upwards")->type_name("METRIC");
     addVary(out, r, "map: two of PATH=LOx:HIx:N:log; parallel, tradeoff: what is swept, as for sweep; left out: what counts most");
-    out->add_option("--swing", r.swing, "tornado: share each number moves by")->check(CLI::Range(0.001, 0.9))->capture_default_str();
+    out->add_option("--swing", r.swing, "tornado: share each number moves by")->check(inRange(0.001, 0.9))->capture_default_str();
     out->add_flag("--weak", r.weak, "scaling: the batch grows with the accelerators");
     out->add_option("--table", r.table, "validation: a table that ships, such as training or collectives, or a .csv file; left out: training")->type_name("NAME|FILE");
     out->add_option("--leave-out", r.leaveOut, "validation: also what constants predict that were fitted without the row's source, part, ...")

@@ -12,10 +12,18 @@
 #include "validation/ratio_noise.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ridge::cli {
 
 namespace {
+
+/// "3.2 % more time", "15.2 % less time", "the same time".
+std::string changeOfTime(double ratio)
+{
+    const std::string percent = numberText(100 * std::abs(ratio - 1), 3);
+    return percent == "0" ? "the same time" : percent + (ratio > 1 ? " % more time" : " % less time");
+}
 
 Json timeJson(const PairingResult& result)
 {
@@ -101,7 +109,7 @@ Answer diffCommand(const Request& request)
         const std::string noise = noiseOf(*before, *after, bands);
         entry.set("within_noise", both && !bands.empty() ? Json(!noise.empty()) : Json());
         answer.text += pairing.architecture.text + " on " + pairing.scenario.text + ": " + timeText(*before) + " -> " + timeText(*after)
-            + (both ? ", " + numberText(100 * (ratio - 1), 3) + " % more time" : "") + (noise.empty() ? "" : ", within noise: " + noise) + "\n";
+            + (both ? ", " + changeOfTime(ratio) : "") + (noise.empty() ? "" : ", within noise: " + noise) + "\n";
         if (request.waterfall) {
             const Waterfall parts = waterfall(*before, *after);
             entry.set("waterfall", waterfallJson(parts, *before, *after));

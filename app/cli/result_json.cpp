@@ -170,7 +170,7 @@ Json mappingJson(const Mapping& m)
 {
     Json object = Json::object();
     object.set("tp", m.tp).set("pp", m.pp).set("vp", m.vp).set("dp", m.dp).set("micro_batch", m.microBatch);
-    object.set("sequence_parallel", m.sequenceParallel).set("recompute", recomputeName(m.recompute));
+    object.set("sequence_parallel", m.sequenceParallel).set("recompute", recomputeName(m.recompute)).set("recompute_share", m.recomputeShare);
     object.set("zero", static_cast<int>(m.zero)).set("cp", m.cp).set("ep", m.ep);
     object.set("schedule", words::wordOf(words::schedules, m.schedule)).set("offload", words::wordOf(words::offloads, m.offload));
     object.set("order", words::wordOf(words::orders, m.order)).set("communication", communicationJson(m.communication));

@@ -237,6 +237,8 @@ std::string reportText(const std::string& file, const ValidationReport& report)
 
 Answer validateCommand(const Request& request)
 {
+    if (!request.files.empty() && request.files.front() == "truths" && !request.study.empty())
+        return refuse(usage, Diagnostic{Severity::error, "usage", "--study", "found " + request.study + ", expected no study: truths are judged by what ships", "leave --study out"});
     if (!request.files.empty() && request.files.front() == "truths")
         return validateTruths({request.files.begin() + 1, request.files.end()});
     const Result<Installation> installation = loadInstallation();

@@ -76,7 +76,9 @@ Plan compileTraining(const TrainingScenario& scenario, const Mapping& mapping, c
     plan.mapping = mapping;
     plan.precision = scenario.precision;
     plan.recompute = mapping.recompute;
-    plan.recomputeShare = mapping.recompute == Recompute::automatic ? 1 : mapping.recomputeShare;
+    if (mapping.recompute == Recompute::automatic)
+        plan.mapping.recomputeShare = 1; // the memory rule chooses the layers
+    plan.recomputeShare = plan.mapping.recomputeShare;
     plan.accelerators = machine.accelerators;
     plan.feasibility = checkSizes(scenario, mapping);
     if (plan.feasibility.ok())

@@ -22,7 +22,7 @@ enum class OperationId : unsigned char {
     mtpProjection, checkpoint,
     count
 };
-inline constexpr std::size_t maxOperations = 96; ///< rows of a plan
+inline constexpr std::size_t maxOperations = 112; ///< rows of a plan
 inline constexpr std::size_t maxSteps = 200;     ///< nodes of a schedule
 inline constexpr std::size_t maxTerms = 240; ///< of all sums together
 inline constexpr std::size_t operationIdCount = static_cast<std::size_t>(OperationId::count);

@@ -46,7 +46,7 @@ void TrainingCompiler::compile()
     if (m_expertsUnderOther)
         both.push({expertsUnderOther(), Share::one, 1});
     const Step layer = sum(both, Formula::layerWork);
-    const Step body = pipeline(layer, embedding(), withPrediction(head(), layer), hop());
+    const Step body = pipeline(layer, embedding(), head(layer), hop());
     Terms rest;
     rest.push({body, Share::one, 1});
     const bool shards = shardsWeights();
@@ -123,13 +123,15 @@ void TrainingCompiler::countParameters()
     m_layerParameters = (ridge::layerParameters(m_model) - experts) / m_tp + localExperts;
     const double embedding = double(m_model.vocab) * m_model.hidden / m_tp;
     const double embeddings = m_pp == 1 && !m_model.tiedEmbeddings ? 2 : 1;
-    const double projection = 2.0 * m_model.hidden * m_model.hidden / m_tp;
     const double layers = (m_model.layers + m_model.mtpLayers) / m_pp;
-    m_rankParameters = layers * m_layerParameters + m_model.mtpLayers / m_pp * projection + embeddings * embedding;
+    m_rankParameters = layers * m_layerParameters + projectionParameters() / m_pp + embeddings * embedding;
     m_rankExperts = layers * localExperts;
-    if (m_scenario.adapterRank > 0) // adapters beside the four attention projections
-        m_trained = std::min(1.0, m_model.layers / m_pp * m_scenario.adapterRank
-                                      * (2.0 * m_model.hidden / m_tp + 2 * m_queries + 2 * m_keys) / m_rankParameters);
+    m_written = totalParameters(m_model) + mtpParameters(m_model);
+    if (m_scenario.adapterRank > 0) { // adapters beside the four attention projections
+        const double adapters = m_model.layers / m_pp * m_scenario.adapterRank * (2.0 * m_model.hidden / m_tp + 2 * m_queries + 2 * m_keys);
+        m_trained = std::min(1.0, adapters / m_rankParameters);
+        m_written = std::min(m_written, adapters * m_pp * m_tp);
+    }
 }
 
 /// Stage rule (docs/model.md, section 3.7): even stages when layers divide; else embedding and head count as one layer
@@ -165,7 +167,7 @@ void TrainingCompiler::append(Terms& terms, const Operation& row, double times)
     terms.push({operation(row), Share::one, times});
 }
 
-TrainingCompiler::Step TrainingCompiler::head()
+TrainingCompiler::Step TrainingCompiler::head(Step layer)
 {
     const double h = m_model.hidden;
     const double vocab = m_software.padsVocabulary
@@ -180,11 +182,17 @@ TrainingCompiler::Step TrainingCompiler::head()
     if (m_scenario.adapterRank == 0)
         append(terms, gemm(OperationId::logits, Phase::logits, Pass::weightGradient, h, vocab, tokens, 16));
     append(terms, stream(OperationId::loss, Phase::logits, tokens * vocab, Parameter::lossBytes));
-    const Step work = sum(terms, Formula::headWork);
+    const Step work = withPrediction(sum(terms, Formula::headWork), layer);
     if (!shardsWeights())
         return work;
-    const double ends = double(m_model.vocab) * h / m_tp;
+    const double ends = double(m_model.vocab) * h / m_tp + projectionParameters();
     return withShards(work, ends, m_plan.mapping.zero == ZeroStage::parameters ? 2 : 1 / m_microBatches, 1, Phase::logits);
+}
+
+/// Parameters of the projections of all prediction modules on a rank.
+double TrainingCompiler::projectionParameters() const
+{
+    return m_model.mtpLayers * 2.0 * m_model.hidden * m_model.hidden / m_tp;
 }
 
 /// A prediction module sees the last stage's output beside the next token's embedding: a projection 2h to h, a layer, and
@@ -209,8 +217,7 @@ TrainingCompiler::Step TrainingCompiler::withPrediction(Step head, Step layer)
 /// for the copy to host memory, and for storage only where the steps up to the next checkpoint are too few.
 void TrainingCompiler::appendCheckpoint(Terms& whole, Step step)
 {
-    const double trained = (totalParameters(m_model) + mtpParameters(m_model)) * m_trained;
-    const double bytes = trained * checkpointBytes / m_scenario.checkpoints.everySteps;
+    const double bytes = m_written * checkpointBytes / m_scenario.checkpoints.everySteps;
     Operation write = stream(OperationId::checkpoint, Phase::step, bytes);
     write.memory = Parameter::storageBandwidth;
     write.streamShare = Parameter::count;

@@ -97,8 +97,9 @@ private:
     bool shardsWeights() const;
     double gatheredBytes() const;
     Step withShards(Step pass, double parameters, double gathers, double scatters, Phase phase);
-    Step head();
+    Step head(Step layer);
     Step withPrediction(Step head, Step layer);
+    double projectionParameters() const;
     void appendCheckpoint(Terms& whole, Step step);
     Step embedding();
     Step hop();
@@ -133,6 +134,7 @@ private:
     double m_rankParameters = 0;  ///< layers of one stage plus embedding, per rank
     double m_rankExperts = 0;     ///< routed experts among them
     double m_trained = 1;         ///< share of the parameters that is trained
+    double m_written = 0;         ///< parameters of the whole job whose state a checkpoint holds
     double m_cp = 1, m_ep = 1;
     double m_group = 1;           ///< ranks that hold the same weights: DP x CP
     double m_shard = 1;           ///< ranks that share one copy of a state that is sharded

@@ -108,7 +108,6 @@ void TrainingCompiler::appendFusedAttention(Terms& terms, Phase phase)
     row.bytes = (backward ? 2 : 1) * m_tokens * 2 * (2 * m_queries + 2 * m_keys);
     row.kernels = 1;
     append(terms, row);
-    appendMerges(terms, phase);
 }
 
 /// A context ring computes a block at a time and adds it to the sums so far: outputs, in backward the gradients of
@@ -124,6 +123,7 @@ void TrainingCompiler::appendMerges(Terms& terms, Phase phase)
 
 void TrainingCompiler::appendAttention(Terms& terms, Phase phase)
 {
+    appendMerges(terms, phase);
     if (m_scenario.flashAttention)
         return appendFusedAttention(terms, phase);
     const bool backward = phase == Phase::backward;

@@ -34,7 +34,8 @@ void TrainingCompiler::countMemory()
         memory.weights *= held;
         memory.gradients *= held;
     }
-    const double live = layersInFlight(m_model.layers, mapping.pp, mapping.vp, m_microBatches);
+    const double modules = mapping.pp == 1 ? m_model.mtpLayers : 0; // else they stand on the last stage, which holds the fewest
+    const double live = layersInFlight(m_model.layers, mapping.pp, mapping.vp, m_microBatches) + modules;
     const Recompute modes[] = {Recompute::none, Recompute::selective, Recompute::full};
     for (int i = 0; i < 3; ++i)
         memory.activations[i] = m_tokens * live
@@ -82,14 +83,18 @@ Operation TrainingCompiler::hostTransfer(Phase phase, double bytes) const
 TrainingCompiler::Step TrainingCompiler::withOffload(Step pass, Phase phase, Share layers)
 {
     const Mapping& mapping = m_plan.mapping;
-    const Recompute saved = m_plan.spills ? Recompute::selective
-        : m_plan.recompute == Recompute::automatic ? Recompute::none
-                                                   : m_plan.recompute;
-    double bytes = offloads(Offload::weights) ? movedWeights(phase) : 0;
-    if (m_plan.spills || offloads(Offload::activations))
-        bytes += m_tokens
+    const auto kept = [&](Recompute mode) {
+        return m_tokens
             * activationBytesPerToken(m_model, m_scenario.sequence, m_scenario.precision, m_scenario.flashAttention,
-                                      mapping.tp, mapping.sequenceParallel, saved, keepsGathered());
+                                      mapping.tp, mapping.sequenceParallel, mode, keepsGathered());
+    };
+    double bytes = offloads(Offload::weights) ? movedWeights(phase) : 0;
+    if (m_plan.spills)
+        bytes += kept(Recompute::selective);
+    else if (offloads(Offload::activations) && m_plan.recompute == Recompute::automatic)
+        bytes += kept(Recompute::none);
+    else if (offloads(Offload::activations))
+        bytes += m_plan.recomputeShare * kept(m_plan.recompute) + (1 - m_plan.recomputeShare) * kept(Recompute::none);
     const Step step = wrap(StepKind::taxed, operation(hostTransfer(phase, bytes)), pass);
     Terms both;
     both.push({pass, Share::one, 1});

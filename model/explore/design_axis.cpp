@@ -88,7 +88,10 @@ void setPlanField(TrainingScenario& scenario, Mapping& mapping, PlanField field,
     }
     switch (field) {
     case PlanField::microBatch: mapping.microBatch = value; break;
-    case PlanField::recompute: mapping.recompute = static_cast<Recompute>(static_cast<int>(value)); break;
+    case PlanField::recompute:
+        mapping.recompute = static_cast<Recompute>(static_cast<int>(value));
+        mapping.recomputeShare = 1; // a mode on an axis means all layers, as in a search
+        break;
     case PlanField::zero: mapping.zero = static_cast<ZeroStage>(static_cast<int>(value)); break;
     case PlanField::sequenceParallel: mapping.sequenceParallel = value != 0; break;
     case PlanField::batch: scenario.globalBatch = value; break;

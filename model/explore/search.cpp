@@ -21,7 +21,7 @@ ParameterValues freeNetworks(ParameterValues values)
 {
     for (const Parameter p : {Parameter::scaleUpBandwidth, Parameter::nicBandwidth, Parameter::fabric1Bandwidth, Parameter::fabric2Bandwidth})
         values[index(p)] = std::numeric_limits<double>::infinity();
-    for (const Parameter p : {Parameter::scaleUpLatency, Parameter::networkLatency})
+    for (const Parameter p : {Parameter::scaleUpLatency, Parameter::networkLatency, Parameter::networkHop})
         values[index(p)] = 0;
     return values;
 }

@@ -218,7 +218,7 @@ double timeLowerBound(const TrainingScenario& scenario, const Mapping& mapping, 
     if (!(best > 0))
         return 0;
     const double backward = scenario.adapterRank > 0 ? 1 : 2; // frozen weights have no gradient
-    const double passes = 1 + backward + (mapping.recompute == Recompute::full ? 1 : 0);
+    const double passes = 1 + backward + (mapping.recompute == Recompute::full ? mapping.recomputeShare : 0);
     const double tokens = mapping.microBatch * scenario.sequence / mapping.cp;
     const double layer = passes * 2 * activeLayerParameters(scenario.model) / mapping.tp * tokens / best;
     const double stage = scenario.model.layers / double(mapping.pp) * layer;

@@ -87,7 +87,7 @@ double width(const Sensitivity& s) { return std::abs(s.high - s.low) + (s.low ==
 InputGroup groupOf(Parameter parameter)
 {
     const bool latency = parameter == Parameter::scaleUpLatency || parameter == Parameter::networkLatency;
-    return parameter <= Parameter::fabric2Bandwidth || latency || isEnergy(parameter) ? InputGroup::hardware : InputGroup::calibration;
+    return parameter <= Parameter::storageBandwidth || latency || isEnergy(parameter) ? InputGroup::hardware : InputGroup::calibration;
 }
 
 Tornado tornado(const PairingResult& design, double swing)

@@ -48,7 +48,7 @@ Parameters unclaimed()
     for (std::size_t p = 0; p < parameterCount; ++p) {
         const auto parameter = static_cast<Parameter>(p);
         const bool device = p >= index(Parameter::gemm16) && p <= index(Parameter::tierOverlap);
-        if (!device && parameter != Parameter::hostBandwidth && !isLever(parameter) && !isEnergy(parameter))
+        if (!device && parameter != Parameter::hostBandwidth && parameter != Parameter::storageBandwidth && !isLever(parameter) && !isEnergy(parameter))
             all.push_back(parameter);
     }
     return all;
@@ -131,7 +131,7 @@ private:
         add(DesignInput::software, unclaimed(), m_a.machine.software == m_b.machine.software);
         add(DesignInput::structure, {}, m_a.machine.structure == m_b.machine.structure);
         add(DesignInput::mapping, {}, m_a.pairing.mapping == m_b.pairing.mapping);
-        add(DesignInput::scenario, {}, m_a.scenario.training == m_b.scenario.training);
+        add(DesignInput::scenario, {Parameter::storageBandwidth}, m_a.scenario.training == m_b.scenario.training);
     }
 
     /// Puts all that `belongs` into one input.

@@ -93,6 +93,8 @@ void readExperts(const Fields& fields, HfSizes& s)
     s.expertsPerToken = first(fields, {"num_experts_per_tok", "experts_per_token", "moe_top_k", "moe_topk"});
     s.expertFfn = first(fields, {"moe_intermediate_size"});
     s.sharedExperts = first(fields, {"n_shared_experts", "num_shared_experts"}, 0);
+    if (first(fields, {"n_group"}, 0).value_or(0) > 1)
+        s.nodeLimit = first(fields, {"topk_group"}, 0);
     s.sharedFfn = first(fields, {"shared_expert_intermediate_size", "shared_intermediate_size"});
     s.denseFfn = first(fields, {"dense_intermediate_size"});
     if (const json* nested = fields.find("ffn_config"); nested != nullptr && nested->is_object()) {
@@ -144,8 +146,12 @@ void readWindow(const Fields& fields, HfSizes& s)
     s.windowPattern = first(fields, {"sliding_window_pattern"});
     s.useWindow = flag(fields, "use_sliding_window").value_or(true);
     if (const json* types = fields.find("layer_types"); types != nullptr && types->is_array())
-        for (const json& entry : *types)
+        for (const json& entry : *types) {
             s.slidingLayers.push_back(entry == "sliding_attention");
+            s.hybrid |= entry != "sliding_attention" && entry != "full_attention";
+        }
+    for (const char* other : {"attn_layer_period", "full_attention_interval", "attn_type_list", "mamba_d_state", "ssm_cfg", "linear_attn_config", "attention_chunk_size", "sparse_attention_config"})
+        s.hybrid |= fields.find(other) != nullptr && !fields.find(other)->is_null();
 }
 
 } // namespace

@@ -16,7 +16,7 @@ struct HfSizes {
     using Number = std::optional<std::int64_t>;
     std::string type;
     Number layers, hidden, heads, kvHeads, headDim, ffn, vocab, positions;
-    Number experts, expertsPerToken, expertFfn, sharedExperts, sharedFfn, denseFfn;
+    Number experts, expertsPerToken, expertFfn, sharedExperts, sharedFfn, denseFfn, nodeLimit;
     Number predictionLayers;                                 // multi-token prediction
     Number qRank, kvRank, nopeDim, ropeDim, valueDim;       // multi-head latent attention
     Number indexHeads, indexDim;                             // sparse-attention indexer
@@ -27,6 +27,7 @@ struct HfSizes {
     bool qkvBias = false, outputBias = false, mlpBias = false, normBias = false, headBias = false;
     bool qkNorm = false, useWindow = true;
     std::string layerPattern;             ///< hybrid: one letter per layer, M * -
+    bool hybrid = false;                  ///< some layers are no attention over all or a window of the tokens
     std::vector<bool> moeLayers;          ///< per layer; empty: dense
     std::vector<bool> slidingLayers;      ///< per layer, when the file lists them
 };

@@ -128,6 +128,7 @@ std::optional<Experts> expertsOf(const HfSizes& s)
     experts.routed = number(s.experts);
     experts.perToken = number(s.expertsPerToken);
     experts.ffnHidden = number(width);
+    experts.nodeLimit = fits(s.nodeLimit) ? number(s.nodeLimit) : 0;
     experts.denseLayers = static_cast<int>(std::count(s.moeLayers.begin(), s.moeLayers.end(), false));
     if (!s.sharedFfn || *s.sharedFfn <= 0)
         experts.shared = number(s.sharedExperts);
@@ -151,7 +152,7 @@ std::optional<TransformerModel> decoder(const HfSizes& s, const std::string& fil
 {
     const HfSizes::Number headDim = s.kvRank && s.nopeDim && s.ropeDim ? HfSizes::Number(*s.nopeDim + *s.ropeDim) : s.headDim;
     const HfSizes::Number ffn = s.denseFfn ? s.denseFfn : s.ffn ? s.ffn : s.expertFfn;
-    const bool oneKind = s.layerPattern.empty() && s.type != "t5" && attentionName(s) != "encoder" && !s.indexHeads;
+    const bool oneKind = !s.hybrid && s.layerPattern.empty() && s.type != "t5" && attentionName(s) != "encoder" && !s.indexHeads;
     for (const HfSizes::Number& size : {s.layers, s.hidden, s.heads, s.kvHeads, headDim, ffn, s.vocab})
         if (!fits(size))
             return std::nullopt;

@@ -148,6 +148,13 @@ void putSpread(json& object, const Mapping& mapping)
     putCommunication(object, mapping.communication);
 }
 
+/// "1000 GB/s" where that is exact.
+std::string rateText(double rate)
+{
+    const double giga = rate / 1e9;
+    return giga * 1e9 == rate ? shortestNumber(giga) + " GB/s" : shortestNumber(rate) + " B/s";
+}
+
 json scenario(const Scenario& work)
 {
     const TrainingScenario& training = work.training;
@@ -165,7 +172,7 @@ json scenario(const Scenario& work)
     if (training.adapterRank > 0)
         object["adapterRank"] = training.adapterRank;
     if (const Checkpoints& c = training.checkpoints; c.everySteps > 0)
-        object["checkpoints"] = {{"everySteps", plainNumber(c.everySteps)}, {"bandwidth", shortestNumber(c.bandwidth) + " B/s"}, {"asynchronous", c.asynchronous}};
+        object["checkpoints"] = {{"everySteps", plainNumber(c.everySteps)}, {"bandwidth", rateText(c.bandwidth)}, {"asynchronous", c.asynchronous}};
     putText(object, "label", work.label);
     return object;
 }

@@ -35,7 +35,15 @@ std::optional<Plan> withoutDemand(const Plan& plan, Phase phase, Resource resour
                 row.flop = 0;
             break;
         }
-        case Resource::hbm: row.bytes = row.accumulated = 0; break;
+        case Resource::hbm:
+            if (row.memory == Parameter::hbmBandwidth)
+                row.bytes = row.accumulated = 0;
+            break;
+        case Resource::hostMemory:
+        case Resource::storage:
+            if (row.memory == (resource == Resource::storage ? Parameter::storageBandwidth : Parameter::hostBandwidth))
+                row.bytes = 0;
+            break;
         case Resource::scaleUp: row.tiers[0].bytes = 0; break;
         case Resource::nic: row.tiers[1].bytes = 0; break;
         case Resource::fabric1: row.tiers[2].bytes = 0; break;
@@ -64,6 +72,8 @@ std::optional<ParameterValues> withoutCost(ParameterValues values, Resource reso
     case Resource::nic: set(Parameter::nicBandwidth, unbounded); break;
     case Resource::fabric1: set(Parameter::fabric1Bandwidth, unbounded); break;
     case Resource::fabric2: set(Parameter::fabric2Bandwidth, unbounded); break;
+    case Resource::hostMemory: set(Parameter::hostBandwidth, unbounded); break;
+    case Resource::storage: set(Parameter::storageBandwidth, unbounded); break;
     case Resource::launch:
         for (const Parameter p : {Parameter::kernelGap, Parameter::hostForward, Parameter::hostSync,
                                   Parameter::pipelineHost, Parameter::stepFixed})

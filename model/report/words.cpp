@@ -28,8 +28,10 @@ std::string missingRateText(const Feasibility& f)
     const auto parameter = static_cast<std::size_t>(f.needed);
     if (!(f.needed >= 0) || parameter >= parameterCount)
         return "A rate this scenario needs is unknown for the part.";
-    return "Unknown for this part: " + std::string(parameterTitle(static_cast<Parameter>(parameter)))
-        + ". State it as an override or choose another precision.";
+    const std::string unknown = "Unknown for this part: " + std::string(parameterTitle(static_cast<Parameter>(parameter))) + ". ";
+    if (parameter == index(Parameter::hostBandwidth))
+        return unknown + "State c2c.bandwidth as an override, or offload nothing and write checkpoints synchronously.";
+    return unknown + "State it as an override or choose another precision.";
 }
 
 bool runs(const PairingResult& result, const Mapping& mapping)
@@ -45,7 +47,7 @@ struct Candidate {
 
 Candidate withRecompute(const Mapping& base, Recompute mode)
 {
-    Candidate c{"recompute " + std::string(recomputeName(mode)), base};
+    Candidate c{"recompute " + std::string(recomputeName(mode)) + (base.recomputeShare < 1 ? " of all layers" : ""), base};
     c.mapping.recompute = mode;
     c.mapping.recomputeShare = 1;
     return c;
@@ -56,7 +58,8 @@ std::vector<Candidate> memoryCandidates(const Mapping& base)
     std::vector<Candidate> list;
     if (base.recompute == Recompute::none)
         list.push_back(withRecompute(base, Recompute::selective));
-    if (base.recompute == Recompute::none || base.recompute == Recompute::selective)
+    const bool someInFull = base.recompute == Recompute::full && base.recomputeShare < 1;
+    if (base.recompute == Recompute::none || base.recompute == Recompute::selective || someInFull)
         list.push_back(withRecompute(base, Recompute::full));
     if (base.zero == ZeroStage::none) {
         Candidate c{"ZeRO-1", base};
@@ -170,7 +173,7 @@ std::string mappingText(const Mapping& mapping)
     if (mapping.sequenceParallel)
         text += ", sequence parallel";
     text += ", recompute " + std::string(recomputeName(mapping.recompute));
-    if (mapping.recomputeShare < 1 && mapping.recompute != Recompute::automatic && mapping.recompute != Recompute::none)
+    if (mapping.recomputeShare < 1 && (mapping.recompute == Recompute::selective || mapping.recompute == Recompute::full))
         text += " of " + plainNumber(100 * mapping.recomputeShare) + " % of the layers";
     if (mapping.zero != ZeroStage::none)
         text += ", ZeRO-" + std::to_string(static_cast<int>(mapping.zero));

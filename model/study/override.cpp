@@ -105,6 +105,11 @@ Diagnostics setOnPairedScenarios(Study& study, const ArchitectureId& architectur
             ids.insert(pairing.scenario);
     if (ids.empty())
         return {{Severity::error, "unknown-path", name, "The architecture is paired with no scenario.", "Pair it with one."}};
+    if (name == "storage.bandwidth") { // a rate of those that write at all
+        const auto silent = [&](const ScenarioId& id) { return study.scenarios[id].training.checkpoints.everySteps <= 0; };
+        if (!std::all_of(ids.begin(), ids.end(), silent))
+            std::erase_if(ids, silent);
+    }
     for (const ScenarioId& id : ids)
         if (Diagnostics problems = setOnScenario(study.scenarios[id], name, name, value); hasError(problems))
             return problems;

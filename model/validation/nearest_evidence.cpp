@@ -15,7 +15,7 @@ namespace ridge {
 namespace {
 
 constexpr double closeBelow = 1, farFrom = 3; ///< doublings
-constexpr double degreeWeight = 0.5, otherPart = 1, otherFamily = 3, otherSharding = 1;
+constexpr double degreeWeight = 0.5, otherPart = 1, otherFamily = 3, otherSharding = 1, otherRecompute = 0.5;
 constexpr double sameWithin = 1.15;           ///< ratios below this are not worth words
 
 double doublings(double a, double b) { return a > 0 && b > 0 ? std::abs(std::log2(a / b)) : 0; }
@@ -45,6 +45,10 @@ void addExtremes(std::vector<std::string>& words, const RunFeatures& design, con
             words.push_back(numberText(((*low).*member) / (design.*member), 2) + "x fewer " + what + " than any measured run");
     }
     const bool seen = std::any_of(runs.begin(), runs.end(), [&](const RunFeatures& run) { return run.family == design.family; });
+    if (design.checkpoints)
+        words.emplace_back("no measured run writes checkpoints");
+    if (design.prediction)
+        words.emplace_back("no measured run has prediction modules");
     if (!seen)
         words.push_back("no measured run on the family " + design.family.text);
 }
@@ -55,6 +59,11 @@ std::string joined(const std::vector<std::string>& words, const char* between)
     for (const std::string& word : words)
         text += (text.empty() ? "" : between) + word;
     return text;
+}
+
+bool recomputesOtherwise(const RunFeatures& a, const RunFeatures& b)
+{
+    return a.recompute != b.recompute && a.recompute != Recompute::automatic && b.recompute != Recompute::automatic;
 }
 
 } // namespace
@@ -74,6 +83,9 @@ RunFeatures featuresOf(const TrainingScenario& scenario, const Mapping& mapping,
     features.cp = mapping.cp;
     features.ep = mapping.ep;
     features.sharded = mapping.zero == ZeroStage::gradients || mapping.zero == ZeroStage::parameters;
+    features.recompute = mapping.recompute;
+    features.checkpoints = scenario.checkpoints.everySteps > 0;
+    features.prediction = scenario.model.mtpLayers > 0;
     features.bits = matrixBits(scenario.precision);
     return features;
 }
@@ -87,7 +99,7 @@ double runDistance(const RunFeatures& a, const RunFeatures& b)
 {
     double sum = doublings(a.parameters, b.parameters) + doublings(a.sequence, b.sequence) + doublings(a.accelerators, b.accelerators);
     sum += degreeWeight * (doublings(a.tp, b.tp) + doublings(a.pp, b.pp) + doublings(a.cp, b.cp) + doublings(a.ep, b.ep));
-    sum += doublings(a.bits, b.bits) + (a.sharded != b.sharded ? otherSharding : 0);
+    sum += doublings(a.bits, b.bits) + (a.sharded != b.sharded ? otherSharding : 0) + (recomputesOtherwise(a, b) ? otherRecompute : 0);
     return sum + (a.part == b.part ? 0 : a.family == b.family ? otherPart : otherFamily);
 }
 
@@ -116,6 +128,8 @@ std::string distanceText(const RunFeatures& design, const std::vector<RunFeature
     addRatio(words, design.accelerators, run.accelerators, "accelerators");
     if (design.tp != run.tp || design.pp != run.pp || design.cp != run.cp || design.ep != run.ep || design.sharded != run.sharded)
         words.emplace_back("another mapping");
+    if (recomputesOtherwise(design, run))
+        words.emplace_back("another recompute");
     if (design.bits != run.bits)
         words.push_back(std::to_string(design.bits) + " bit instead of " + std::to_string(run.bits));
     const std::string head = !beyond.empty() || distance >= farFrom ? "far" : distance < closeBelow ? "close" : "some way off";

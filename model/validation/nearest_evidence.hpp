@@ -21,6 +21,8 @@ struct RunFeatures {
     CalibrationId family;             ///< device family of the part
     double tp = 1, pp = 1, cp = 1, ep = 1;
     bool sharded = false;             ///< ZeRO-2 or 3
+    Recompute recompute = Recompute::automatic; ///< automatic: not known
+    bool checkpoints = false, prediction = false; ///< what no published run states: checkpoint writes, prediction modules
     int bits = 16;                    ///< of the matrix type
 };
 
@@ -29,7 +31,7 @@ RunFeatures featuresOf(const TrainingScenario& scenario, const Mapping& mapping,
 RunFeatures featuresOf(const PairingResult& result, const CalibrationSet& calibrations);
 
 /// How far apart two runs are, in doublings: |log2| of the ratios of parameters, sequence and accelerators, half of that of
-/// each degree of parallelism, one for a halved matrix type or other sharding, one for another part of the family, three
+/// each degree of parallelism, half for another recompute, one for a halved matrix type or other sharding, one for another part of the family, three
 /// for another family. The weights are chosen by hand, not fitted: they order runs and predict nothing.
 double runDistance(const RunFeatures& a, const RunFeatures& b);
 

@@ -69,6 +69,10 @@ public:
         mapping.recompute = static_cast<Recompute>(integer(0, 3));
         mapping.zero = coin() ? ZeroStage::optimizer : ZeroStage::none;
         mapping.order = coin() ? AxisOrder::tpDpPp : AxisOrder::tpPpDp;
+        model.mtpLayers = integer(0, 3) == 0 ? 1 : 0;
+        mapping.recomputeShare = integer(0, 3) == 0 ? scale(0.1, 1) : 1;
+        if (integer(0, 3) == 0)
+            d.scenario.checkpoints = {double(integer(1, 100)), 0, coin()};
         return d;
     }
 

@@ -25,6 +25,7 @@ inline Machine a100Like(double accelerators = 64)
     set(Parameter::scaleUpBandwidth, 300e9);
     set(Parameter::nicBandwidth, 25e9);
     set(Parameter::hostBandwidth, 25e9);
+    set(Parameter::storageBandwidth, 1e12);
     set(Parameter::fabric1Bandwidth, 25e9);
     set(Parameter::fabric2Bandwidth, 25e9);
     set(Parameter::gemm16, 0.77);

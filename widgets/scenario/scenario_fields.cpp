@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scenario/scenario_fields.hpp"
 
+#include "engine/parameter.hpp"
 #include "scenario/scenario_field_makers.hpp"
 
 #include "theme/number_text.hpp"
@@ -182,7 +183,10 @@ QStringList culpritFields(const Feasibility& feasibility, const ScenarioDraft& d
     case Infeasibility::expertsDoNotDivide: return {QStringLiteral("ep"), QStringLiteral("experts")};
     case Infeasibility::doesNotFit:
         return {mapping.microBatch > 1 ? QStringLiteral("microBatch") : mapping.recompute != Recompute::full ? QStringLiteral("recompute") : QStringLiteral("tp")};
-    case Infeasibility::missingRate: return {QStringLiteral("precision")};
+    case Infeasibility::missingRate:
+        if (feasibility.needed == double(std::size_t(Parameter::hostBandwidth)))
+            return {mapping.offload != Offload::none ? QStringLiteral("offload") : QStringLiteral("checkpointAsync")};
+        return {QStringLiteral("precision")};
     case Infeasibility::none:
     case Infeasibility::noAccelerator:
     case Infeasibility::networkNotCovered:

@@ -29,7 +29,7 @@ QString resourceRowName(Resource resource)
 QString swatchName(Swatch swatch)
 {
     static const std::array<const char*, swatchCount> names = {
-        "Compute", "HBM", "L2 and SRAM", "Chip-to-chip", "Scale-up", "Scale-out", "Host memory", "Launch and latency",
+        "Compute", "HBM", "L2 and SRAM", "Chip-to-chip", "Scale-up", "Scale-out", "Host and storage", "Launch and latency",
         "Bubble", "Imbalance and jitter", "Optimizer", "Failure"};
     return QString::fromLatin1(names.at(static_cast<std::size_t>(swatch)));
 }

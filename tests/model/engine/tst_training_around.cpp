@@ -105,6 +105,7 @@ private slots:
                      tokens * 3 * (2 * layer + attention + 4.0 * 4096 * 4096 + 2.0 * 4096 * 32000));
         COMPARE_NEAR(predicting.memory.weights - plain.memory.weights, 2 * (layer + 2.0 * 4096 * 4096));
         COMPARE_NEAR(predicting.memory.logits, 2 * plain.memory.logits);
+        COMPARE_NEAR(predicting.memory.activations[0], plain.memory.activations[0] * 33 / 32);
     }
     void predictionModulesLoadTheLastStage()
     {
@@ -153,9 +154,65 @@ private slots:
     {
         TrainingScenario scenario = sevenBillion();
         scenario.checkpoints = {50, 1e12, false};
-        const Evaluation e = evaluated(scenario, unrecomputed(), roomy()); // the machine was not told the rate
+        Machine machine = roomy();
+        machine.values[index(Parameter::storageBandwidth)] = 0;
+        const Evaluation e = evaluated(scenario, unrecomputed(), machine);
         QVERIFY(e.feasibility.reason == Infeasibility::missingRate);
         QVERIFY(e.feasibility.needed == double(index(Parameter::storageBandwidth)));
+    }
+    void adaptersAreAllThatTheirCheckpointHolds()
+    {
+        TrainingScenario scenario = sevenBillion();
+        scenario.adapterRank = 16;
+        scenario.checkpoints = {10, 100e9, false};
+        Mapping mapping = unrecomputed();
+        mapping.tp = 2;
+        // 32 layers, rank 16, in and out of 4096 wide queries, keys and values of 1024, output: 2 (4096 + 4096 + 1024) wide
+        COMPARE_NEAR(bytesOf(planOf(scenario, mapping, roomy()), OperationId::checkpoint, Phase::step),
+                     32 * 16 * (2.0 * 4096 + 2 * 4096 + 2 * 1024) * 14 / 10);
+    }
+    void theFullestPlanFits()
+    {
+        TrainingScenario scenario = sevenBillion();
+        scenario.model.experts = {8, 2, 1, 1408, 4, 2};
+        scenario.model.latent = {1536, 512, 128, 64, 128};
+        scenario.model.mtpLayers = 1;
+        scenario.precision = Precision::fp8;
+        scenario.flashAttention = false;
+        scenario.checkpoints = {10, 1e12, true};
+        Mapping mapping;
+        mapping.tp = mapping.pp = mapping.cp = mapping.ep = 2;
+        mapping.recompute = Recompute::full;
+        mapping.recomputeShare = 0.5;
+        mapping.zero = ZeroStage::parameters;
+        mapping.shardGroup = 2;
+        mapping.offload = Offload::both;
+        mapping.communication.stageMessage = StageMessage::scattered;
+        for (const ContextExchange exchange : {ContextExchange::ring, ContextExchange::ulysses}) {
+            mapping.contextExchange = exchange;
+            const Plan plan = planOf(scenario, mapping, roomy(64));
+            QVERIFY(plan.feasibility.ok());
+            QVERIFY(plan.operations.size() <= maxOperations && plan.schedule.size() <= maxSteps && plan.terms.size() <= maxTerms);
+            QVERIFY(plan.operations.size() > 80); // else it is no longer the fullest
+        }
+    }
+    void whatLeavesForTheHostIsWhatTheLayersKeep()
+    {
+        const TrainingScenario scenario = sevenBillion();
+        Mapping mapping = unrecomputed();
+        mapping.offload = Offload::activations;
+        const auto sent = [&] { return bytesOf(planOf(scenario, mapping, roomy()), OperationId::offload, Phase::forward); };
+        const double all = sent();
+        mapping.recompute = Recompute::full;
+        const double inputs = sent();
+        mapping.recomputeShare = 0.25;
+        COMPARE_NEAR(sent(), 0.75 * all + 0.25 * inputs);
+    }
+    void theMemoryRuleKnowsNoShare()
+    {
+        Mapping mapping;
+        mapping.recomputeShare = 0.25;
+        QVERIFY(planOf(sevenBillion(), mapping, roomy()).mapping.recomputeShare == 1);
     }
     void storageTakesNoEnergyOfTheJob()
     {

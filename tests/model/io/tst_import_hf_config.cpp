@@ -126,9 +126,9 @@ private slots:
     void expertsAndPredictionModulesBecomeAScenario()
     {
         const auto config = importHfConfig(withBase(R"("model_type":"deepseek_v3","num_key_value_heads":4,"n_routed_experts":8,"num_experts_per_tok":2,
-            "moe_intermediate_size":32,"n_shared_experts":1,"first_k_dense_replace":1,"num_nextn_predict_layers":1,"tie_word_embeddings":false)"), "c");
+            "moe_intermediate_size":32,"n_shared_experts":1,"first_k_dense_replace":1,"n_group":4,"topk_group":2,"num_nextn_predict_layers":1,"tie_word_embeddings":false)"), "c");
         QVERIFY(config.ok() && config->transformer);
-        QCOMPARE(config->transformer->experts, (Experts{8, 2, 1, 32, 1, 0}));
+        QCOMPARE(config->transformer->experts, (Experts{8, 2, 1, 32, 1, 2}));
         QCOMPARE(config->transformer->mtpLayers, 1);
         QVERIFY(std::abs(totalParameters(*config->transformer) / *config->paramsTotal - 1) < 0.02);
     }
@@ -136,6 +136,18 @@ private slots:
     {
         const auto config = importHfConfig(withBase(R"("model_type":"qwen2_moe","num_key_value_heads":4,"num_experts":8,"num_experts_per_tok":2,
             "moe_intermediate_size":32,"shared_expert_intermediate_size":48,"tie_word_embeddings":false)"), "c");
+        QVERIFY(config.ok() && !config->transformer);
+    }
+    void layersOfSeveralKindsAreNoScenario_data()
+    {
+        QTest::addColumn<QString>("keys");
+        QTest::newRow("jamba") << R"("model_type":"jamba","attn_layer_period":8,"num_experts":16,"num_experts_per_tok":2,"tie_word_embeddings":false)";
+        QTest::newRow("linear attention") << R"("model_type":"qwen3_next","layer_types":["linear_attention","full_attention"],"tie_word_embeddings":false)";
+    }
+    void layersOfSeveralKindsAreNoScenario()
+    {
+        QFETCH(QString, keys);
+        const auto config = importHfConfig(withBase(keys.toStdString()), "c");
         QVERIFY(config.ok() && !config->transformer);
     }
     void windowsReachTheScenario()
