@@ -36,7 +36,8 @@ QAction* MainWindow::addAction(QMenu* menu, const QString& text, const QKeySeque
 {
     auto* action = new QAction(text, this);
     action->setShortcut(keys);
-    connect(action, &QAction::triggered, this, [run] { run(); });
+    if (run) // a checkable action says what it does by its state
+        connect(action, &QAction::triggered, this, [run] { run(); });
     menu->addAction(action);
     QMainWindow::addAction(action);
     return action;
@@ -146,7 +147,7 @@ void MainWindow::addViewMenu()
 
 void MainWindow::addHelpMenu()
 {
-    QMenu* help = menuBar()->addMenu(tr("&Help"));
+    QMenu* help = menuBar()->addMenu(tr("Hel&p"));
     addAction(help, tr("&Keys"), QKeySequence(tr("F1")), [this] { showShortcuts(); });
     addAction(help, tr("&About Ridgepoint"), {}, [this] { showAbout(); });
 }

@@ -20,7 +20,7 @@ namespace ridge::ui {
 
 namespace {
 
-constexpr int inset = 16, gap = 12, wideFrom = 1600;
+constexpr int inset = 16, gap = 12, wideFrom = 1600, wordsWidth = 590;
 
 QLabel* words(int pixels, QFont::Weight weight = QFont::Normal)
 {
@@ -140,6 +140,8 @@ void ComparePage::setEmpty(const QString& reason, const QString& advice, bool pi
 {
     m_reason->setText(reason);
     m_advice->setText(advice);
+    for (QLabel* label : {m_reason, m_advice}) // a centred column does not ask words how high they are
+        label->setMinimumHeight(label->heightForWidth(wordsWidth));
     m_pin->setVisible(pinnable);
     m_pages->setCurrentIndex(0);
 }

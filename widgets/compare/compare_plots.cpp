@@ -156,7 +156,7 @@ void WaterfallPlot::draw(QPainter& painter)
         if (first || last) {
             painter.fillRect(box, last ? m_theme.accent : mix(m_theme.ghost, m_theme.surface, 0.4));
         } else {
-            const QColor fill = step && m_view.steps[*step].swatch ? m_theme[*m_view.steps[*step].swatch] : m_theme.control;
+            const QColor fill = step && m_view.steps[*step].swatch && !m_view.withinNoise ? m_theme[*m_view.steps[*step].swatch] : m_theme.control;
             painter.fillRect(box.width() < 1.5 * m_unit ? box.adjusted(-m_unit, 0, m_unit, 0) : box, fill);
         }
         level = first ? m_view.timeA : last ? level : to;

@@ -58,16 +58,16 @@ void addExpertFields(std::vector<ScenarioField>& all)
     all.push_back(count("expertsShared", tr("Shared experts"), RIDGE_MEMBER(training.model.experts.shared), tr("Experts every token visits")));
     all.push_back(count("expertWidth", tr("Expert size"), RIDGE_MEMBER(training.model.experts.ffnHidden), tr("Inner width of one expert")));
     all.back().most = 1e7;
-    all.push_back(count("mtpLayers", tr("Prediction modules"), RIDGE_MEMBER(training.model.mtpLayers), tr("Multi-token prediction: modules of one layer and the shared head behind the last layer")));
+    all.push_back(count("mtpLayers", tr("MTP modules"), RIDGE_MEMBER(training.model.mtpLayers), tr("Multi-token prediction: modules of one layer and the shared head behind the last layer")));
     all.back().most = 100;
 }
 
 void addCheckpointFields(std::vector<ScenarioField>& all)
 {
     const auto group = FieldGroup::workload;
-    all.push_back(orNone(whole(field("checkpointSteps", tr("Checkpoint every"), group, FieldKind::whole, RIDGE_MEMBER(training.checkpoints.everySteps)), 1e9,
+    all.push_back(orNone(whole(field("checkpointSteps", tr("Checkpoint"), group, FieldKind::whole, RIDGE_MEMBER(training.checkpoints.everySteps)), 1e9,
                                tr("Steps from one checkpoint to the next; empty: none is written"), tr("steps")), tr("none")));
-    all.push_back(field("checkpointBandwidth", tr("Storage bandwidth"), group, FieldKind::real, RIDGE_MEMBER(training.checkpoints.bandwidth)));
+    all.push_back(field("checkpointBandwidth", tr("Storage"), group, FieldKind::real, RIDGE_MEMBER(training.checkpoints.bandwidth)));
     all.back().number = [](const ScenarioDraft& draft) { return draft.training.checkpoints.bandwidth / gigabyte; };
     all.back().setNumber = [](ScenarioDraft& draft, double value) { draft.training.checkpoints.bandwidth = value * gigabyte; };
     all.back().unit = QStringLiteral("GB/s");
@@ -80,7 +80,7 @@ void addCheckpointFields(std::vector<ScenarioField>& all)
 void addWideMappingFields(std::vector<ScenarioField>& all)
 {
     const auto group = FieldGroup::mapping;
-    all.push_back(field("recomputeShare", tr("Recomputed layers"), group, FieldKind::real, RIDGE_MEMBER(mapping.recomputeShare)));
+    all.push_back(field("recomputeShare", tr("Recomputed"), group, FieldKind::real, RIDGE_MEMBER(mapping.recomputeShare)));
     all.back().number = [](const ScenarioDraft& draft) { return 100 * draft.mapping.recomputeShare; };
     all.back().setNumber = [](ScenarioDraft& draft, double value) { draft.mapping.recomputeShare = value / 100; };
     all.back().unit = QStringLiteral("%");

@@ -108,6 +108,7 @@ void ScenarioForm::addField(QGridLayout* grid, const ScenarioField& field, QLabe
                                                   : QStringLiteral("%1, %2").arg(field.label, field.unit));
     row.label->setFont(ridgeFont(11, QFont::Medium));
     row.label->setContentsMargins(0, 5, 0, 0);
+    row.label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a label never widens its column
     row.label->setBuddy(row.control);
     row.control->setObjectName(field.key);
     row.control->setAccessibleName(field.label);
@@ -215,7 +216,7 @@ void ScenarioForm::type(Row& row)
 {
     const FieldReading reading = readField(*row.field, m_draft, static_cast<QLineEdit*>(row.control)->text());
     const QString now = fieldText(*row.field, m_draft);
-    row.refused = reading.reason.isEmpty() ? QString() : tr("%1; %2 stays in force").arg(reading.reason, now.isEmpty() ? tr("automatic") : now);
+    row.refused = reading.reason.isEmpty() ? QString() : tr("%1; %2 stays in force").arg(reading.reason, !now.isEmpty() ? now : row.field->zeroText.isEmpty() ? tr("automatic") : row.field->zeroText);
     setInvalid(row.control, !reason(row.field->key).isEmpty());
     showNote(row.note);
     if (m_typed != nullptr && m_typed != &row && m_pause.isActive())

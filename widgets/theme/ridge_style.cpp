@@ -26,7 +26,7 @@ void drawButton(const QStyleOption& option, QPainter& painter, const QWidget* wi
     const bool primary = has(widget, "primary"), ghost = has(widget, "ghost");
     QColor fill = down ? theme.pressed : hover ? theme.hover : theme.surface;
     if (primary)
-        fill = hover || down ? mix(theme.accent, theme.surface, 0.15) : theme.accent;
+        fill = !(option.state & QStyle::State_Enabled) ? theme.sunken : hover || down ? mix(theme.accent, theme.surface, 0.15) : theme.accent;
     else if (ghost && !hover && !down)
         fill = Qt::transparent;
     const QRectF rect = option.rect;
@@ -142,7 +142,7 @@ void RidgeStyle::drawControl(ControlElement element, const QStyleOption* option,
     case CE_PushButtonLabel: {
         auto button = *qstyleoption_cast<const QStyleOptionButton*>(option);
         if (has(widget, "primary"))
-            button.palette.setColor(QPalette::ButtonText, theme.onAccent);
+            button.palette.setColor(QPalette::ButtonText, option->state & State_Enabled ? theme.onAccent : theme.text2);
         return QProxyStyle::drawControl(element, &button, painter, widget);
     }
     case CE_MenuItem: return drawMenuItem(option, painter, widget);

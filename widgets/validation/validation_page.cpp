@@ -58,7 +58,7 @@ TwinView* sideTable(const QString& name)
 
 ValidationPage::ValidationPage(QWidget* parent)
     : QWidget(parent), m_table(new QComboBox), m_source(new QComboBox), m_part(new QComboBox), m_regime(new QComboBox),
-      m_leaveOut(new QPushButton(tr("&Leave out each source"))), m_add(new QPushButton(tr("Add &my runs\u2026"))), m_columns(new QPushButton(tr("C&olumns\u2026"))), m_calibrate(new QPushButton(tr("&Calibrate\u2026"))),
+      m_leaveOut(new QPushButton(tr("Leave out each so&urce"))), m_add(new QPushButton(tr("A&dd my runs\u2026"))), m_columns(new QPushButton(tr("C&olumns\u2026"))), m_calibrate(new QPushButton(tr("&Calibrate\u2026"))),
       m_state(new QLabel), m_progress(new QProgressBar), m_chart(new ValidationChart), m_accuracyCard(new Card(tr("Accuracy"))), m_groupCard(new Card(tr("By group"))),
       m_worstCard(new Card(tr("Rows"))), m_accuracy(sideTable(tr("Accuracy in sample and left out"))), m_groups(sideTable(tr("Errors by group"))),
       m_worst(sideTable(tr("Rows farthest off"))), m_unpredicted(sideTable(tr("Rows without a prediction"))), m_showWorst(new QToolButton), m_showUnpredicted(new QToolButton)
@@ -308,7 +308,7 @@ void ValidationPage::setIdle()
     m_busy = false;
     m_progress->hide();
     showRemark();
-    m_leaveOut->setText(tr("&Leave out each source"));
+    m_leaveOut->setText(tr("Leave out each so&urce"));
 }
 
 void ValidationPage::setRemark(const std::string& table, const QString& remark)

@@ -213,6 +213,27 @@ private slots:
         QVERIFY(original.open(QIODevice::ReadOnly));
         QCOMPARE(original.readAll(), before);
     }
+    void theMappingIsShownAndHiddenByItsKey()
+    {
+        QAction* mapping = nullptr;
+        for (QAction* action : m_window->actions())
+            if (action->shortcut() == QKeySequence(Qt::ALT | Qt::Key_G))
+                mapping = action;
+        QVERIFY(mapping != nullptr && mapping->isChecked());
+        QTest::keyClick(m_window.get(), Qt::Key_G, Qt::AltModifier);
+        QVERIFY(!mapping->isChecked());
+        QTest::keyClick(m_window.get(), Qt::Key_G, Qt::AltModifier);
+        QVERIFY(mapping->isChecked());
+    }
+    void noTwoActionsShareAShortcut()
+    {
+        QStringList keys;
+        for (QAction* action : m_window->actions())
+            if (const QString key = action->shortcut().toString(); !key.isEmpty()) {
+                QVERIFY2(!keys.contains(key), qPrintable(key));
+                keys << key;
+            }
+    }
     void withoutADocumentThereIsNothingToSaveOrExport()
     {
         MainWindow window(m_installed, *m_settings);
