@@ -33,7 +33,8 @@ void addModel(std::vector<ScenarioField>& all)
     all.push_back(whole(field("ffnHidden", tr("FFN size"), group, FieldKind::whole, RIDGE_MEMBER(training.model.ffnHidden)), 1e7, tr("Inner width of the feed-forward network")));
     all.push_back(whole(field("vocab", tr("Vocabulary"), group, FieldKind::whole, RIDGE_MEMBER(training.model.vocab)), 1e8, tr("Entries of the vocabulary, unpadded"), tr("tokens")));
     all.push_back(flag("gatedFfn", tr("Gated FFN"), group, RIDGE_MEMBER(training.model.gatedFfn)));
-    all.push_back(flag("tiedEmbeddings", tr("Tied embeddings"), group, RIDGE_MEMBER(training.model.tiedEmbeddings)));
+    all.push_back(flag("tiedEmbeddings", tr("Tied embedding"), group, RIDGE_MEMBER(training.model.tiedEmbeddings)));
+    all.back().help = tr("One table serves as embedding and as head");
 }
 
 void addWorkload(std::vector<ScenarioField>& all)
@@ -63,7 +64,8 @@ void addMapping(std::vector<ScenarioField>& all)
     all.push_back(choice("recompute", tr("Recompute"), group, {tr("automatic"), tr("none"), tr("selective"), tr("full")}, RIDGE_MEMBER(mapping.recompute)));
     all.push_back(choice("zero", tr("ZeRO"), group, {tr("off"), tr("1, optimizer"), tr("2, gradients"), tr("3, parameters")}, RIDGE_MEMBER(mapping.zero)));
     all.push_back(choice("order", tr("Rank order"), group, {QStringLiteral("TP, DP, PP"), QStringLiteral("TP, PP, DP"), QStringLiteral("DP, TP, PP"), QStringLiteral("DP, PP, TP"), QStringLiteral("PP, TP, DP"), QStringLiteral("PP, DP, TP")}, RIDGE_MEMBER(mapping.order)));
-    all.push_back(flag("sequenceParallel", tr("Sequence parallel"), group, RIDGE_MEMBER(mapping.sequenceParallel)));
+    all.push_back(flag("sequenceParallel", tr("Seq. parallel"), group, RIDGE_MEMBER(mapping.sequenceParallel)));
+    all.back().help = tr("Sequence parallelism: norms and residuals are sharded over the tensor-parallel ranks");
 }
 
 QString plainNumber(QString text)

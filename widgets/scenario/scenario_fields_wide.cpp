@@ -74,7 +74,8 @@ void addCheckpointFields(std::vector<ScenarioField>& all)
     all.back().doubles = true;
     all.back().most = 1e9;
     all.back().help = tr("Rate at which storage takes checkpoints from the whole job");
-    all.push_back(flag("checkpointAsync", tr("Asynchronous writes"), group, RIDGE_MEMBER(training.checkpoints.asynchronous)));
+    all.push_back(flag("checkpointAsync", tr("Async writes"), group, RIDGE_MEMBER(training.checkpoints.asynchronous)));
+    all.back().help = tr("Asynchronous: state is copied to host memory and written under the steps that follow");
 }
 
 void addWideMappingFields(std::vector<ScenarioField>& all)

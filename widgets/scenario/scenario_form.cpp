@@ -124,7 +124,8 @@ QWidget* ScenarioForm::makeControl(const ScenarioField& field)
     const QString key = field.key;
     if (field.kind == FieldKind::flag) {
         auto* box = new QCheckBox(field.label);
-        box->setFont(ridgeFont(12));
+        box->setFont(ridgeFont(11));
+        box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed); // both columns are as wide
         box->setMinimumHeight(28);
         connect(box, &QCheckBox::clicked, this, [this, key](bool on) { takeNumber(m_rows.at(key), on ? 1 : 0); });
         return box;
