@@ -25,7 +25,7 @@ struct Run {
     QJsonObject firstResult() const { return json()["result"].toArray().at(0).toObject(); }
 };
 
-constexpr int watchdogMilliseconds = 10'000;
+constexpr int watchdogMilliseconds = 300000;
 const QString studies = QStringLiteral(RIDGE_SOURCE_DIR "/scenarios/studies/");
 
 /// The executable that ships, as a person or a script starts it; without a display.
