@@ -46,7 +46,7 @@ enum class Parameter : unsigned char {
     accumulationBytes,               // B per parameter and micro-batch
     castBytes,                       // B per element, low-precision casts
     overlapTp, overlapDp,            // share of the cover usable to hide communication
-    overlapExpert, messageTax,        // share of an expert exchange that is hidden; cost of hidden messages: expert exchanges, hops of a context ring
+    overlapExpert, messageTax,       // share of an expert exchange that is hidden; cost of hidden messages: expert exchanges, hops of a context ring
     overlapShard, shardTax,          // share of the cover usable for gathers of sharded weights; cost of hidden traffic
     overlapDpFloor,                  // share of hidden gradient traffic that still costs time
     pipelineExposed, pipelineHost,   // share of a hop exposed; s of host time per hop
